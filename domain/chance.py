@@ -1,0 +1,69 @@
+"""Where chance outcomes come from: a shuffle, or a person who says what was seen.
+
+``decide`` asks, and the answer goes into the event; replaying events never asks again.
+"""
+
+from collections.abc import Callable, Iterable
+from random import Random
+from typing import Protocol
+
+from domain.errors import Unanswered, Unseen
+from domain.piles import Pile
+
+Candidates = Callable[[], Iterable[str]]
+"""Every card that an unknown card could still be; called only when the answer needs a check."""
+
+
+class Chance(Protocol):
+    """Answers the question which card leaves a pile."""
+
+    def draw(self, pile: Pile, question: str, candidates: Candidates) -> str | None:
+        """Return the card that leaves ``pile``, or ``None`` when nobody sees it."""
+        ...
+
+
+class Shuffled:
+    """Draws uniformly from piles that are known throughout.
+
+    Only ``Random.random`` is used: the sequence of that method alone is promised to stay the
+    same from one Python version to the next.
+
+    >>> from random import Random
+    >>> Shuffled(Random(3)).draw(Pile.of(["B1", "E2", "V3"]), "the top card", lambda: ())
+    'B1'
+    """
+
+    __slots__ = ("_random",)
+
+    def __init__(self, rng: Random) -> None:
+        self._random = rng.random
+
+    def draw(self, pile: Pile, question: str, candidates: Candidates) -> str | None:
+        known = pile.known
+        if pile.unknown or not known:
+            raise ValueError(f"cannot shuffle {pile!r} for {question!r}: cards are unknown")
+        return known[int(self._random() * len(known))]
+
+
+class Observed:
+    """Hands out, in order, what a person saw; ``None`` stands for a card that nobody showed.
+
+    :raises Unanswered: a question came after the last answer.
+    :raises Unseen: the answer names a card that cannot be there.
+    """
+
+    __slots__ = ("_answers", "given")
+
+    def __init__(self, answers: Iterable[str | None]) -> None:
+        self._answers = iter(answers)
+        self.given = 0
+
+    def draw(self, pile: Pile, question: str, candidates: Candidates) -> str | None:
+        try:
+            card = next(self._answers)
+        except StopIteration:
+            raise Unanswered(question, self.given) from None
+        self.given += 1
+        if card is None or card in pile.known or (pile.unknown and card in candidates()):
+            return card
+        raise Unseen(question, card, sorted({*pile.known, *(candidates() if pile.unknown else ())}))

@@ -1,0 +1,68 @@
+"""Lantern Moths: plant moths in a shared garden, light wicks, take the most before dawn."""
+
+from domain.game import Game
+from domain.games.lantern_moths.actions import Action
+from domain.games.lantern_moths.citations import action_of, cite
+from domain.games.lantern_moths.decide import SEATS, play, set_up
+from domain.games.lantern_moths.edition import Edition, components
+from domain.games.lantern_moths.events import EVENTS
+from domain.games.lantern_moths.evolve import evolve
+from domain.games.lantern_moths.legal import legal_actions
+from domain.games.lantern_moths.observe import observe, redact
+from domain.games.lantern_moths.options import Options
+from domain.games.lantern_moths.outcome import outcome, score
+from domain.games.lantern_moths.state import Rules, State, blank
+from domain.games.lantern_moths.words import tell, tell_action
+
+
+def rules(edition: Edition, options: Options, seats: int) -> Rules:
+    """Work out what stays the same for a whole game.
+
+    :raises Invalid: the edition's numbers do not fit together.
+    """
+    return Rules(components(edition), options, seats)
+
+
+def to_act(state: State) -> tuple[int, ...]:
+    """Return the seats that have to choose: one, or none."""
+    return () if state.turn_seat is None else (state.turn_seat,)
+
+
+def phase(state: State) -> str:
+    """Name the part of the round."""
+    if state.ended:
+        return "over"
+    return "turns" if state.in_turns else "end of round"
+
+
+def scores(state: State) -> tuple[int | None, ...]:
+    """Count every lantern as it stands; ``None`` where its moths are unknown."""
+    return tuple(None if p.unknown else score(state.rules, p).total for p in state.lanterns)
+
+
+GAME = Game(
+    name="lantern_moths",
+    title="Lantern Moths",
+    seats=SEATS,
+    edition=Edition,
+    options=Options,
+    action=Action,
+    events=EVENTS,
+    rules=rules,
+    blank=blank,
+    set_up=set_up,
+    play=play,
+    evolve=evolve,
+    legal_actions=legal_actions,
+    to_act=to_act,
+    observe=observe,
+    redact=redact,
+    outcome=outcome,
+    action_of=action_of,
+    cite=cite,
+    tell=tell,
+    tell_action=tell_action,
+    round_of=lambda state: state.round,
+    phase=phase,
+    scores=scores,
+)

@@ -1,0 +1,129 @@
+"""Which clauses an event rests on, derived from the position before it."""
+
+from domain.events import Event
+from domain.games.lantern_moths.actions import Action, Draw, Flip, Light, Plant
+from domain.games.lantern_moths.events import (
+    CardDrawn,
+    DuskPlaced,
+    DuskShuffledIn,
+    GameSetUp,
+    HandRefilled,
+    MothPlanted,
+    MothsKept,
+    MothsTaken,
+    NightEnded,
+    StartPassed,
+    TileFlipped,
+    TurnForfeited,
+    WickLit,
+    WicksReturned,
+    WicksWentOut,
+)
+from domain.games.lantern_moths.outcome import outcome
+from domain.games.lantern_moths.state import FOURTH, PLACE, State
+from domain.games.lantern_moths.evolve import evolve
+
+_SET_UP = (
+    "setup.garden",
+    "setup.players",
+    "setup.lanterns",
+    "setup.dusk-aside",
+    "setup.deal",
+    "setup.start",
+)
+_TIES = {"points": 1, "moths": 2, "ghosts": 3, "shared": 4}
+
+
+def cite(state: State, event: Event) -> tuple[str, ...]:
+    """List the clauses that the event rests on, the most telling first.
+
+    ``state`` is the position before the event.
+    """
+    match event:
+        case GameSetUp():
+            return _SET_UP
+        case CardDrawn(_, _, source):
+            return ("turn.draw", "turn.draw.discard")[: 1 + (source == "discard")][::-1]
+        case DuskPlaced():
+            return _cite_dusk(state, event)
+        case MothPlanted(_, card, _):
+            ghost = card == state.rules.components.ghost
+            return ("turn.plant.ghost", "turn.plant") if ghost else ("turn.plant",)
+        case WickLit(_, tile):
+            empty = not state.moths[PLACE[tile]]
+            return ("turn.light", "turn.light.empty") if empty else ("turn.light",)
+        case TileFlipped():
+            return ("turn.flip", "turn.flip.adjacent")
+        case TurnForfeited():
+            return ("turn.forfeit",)
+        case MothsTaken():
+            return ("end.take", "end.round")
+        case MothsKept(tile):
+            return _cite_kept(state, PLACE[tile])
+        case WicksWentOut():
+            return ("turn.light.empty", "end.round")
+        case WicksReturned():
+            return ("end.wicks", "end.round")
+        case HandRefilled():
+            return ("end.refill", "end.refill.order")
+        case StartPassed():
+            return ("end.pass-start",)
+        case DuskShuffledIn():
+            return ("night.dusk-in",)
+        case NightEnded(reason):
+            return _cite_end(state, event, reason)
+    raise TypeError(f"no event of lantern moths: {event!r}")
+
+
+def _cite_dusk(state: State, event: DuskPlaced) -> tuple[str, ...]:
+    clauses = ["night.dusk"]
+    if not state.in_turns:
+        clauses.append("night.dusk.refill")
+    if not event.replaced:
+        clauses.append("night.dusk.no-replacement")
+    if len(state.dusk) + 1 == FOURTH:
+        clauses.insert(0, "night.fourth")
+        if not state.in_turns:
+            clauses.insert(1, "night.fourth.refill")
+    return tuple(clauses)
+
+
+def _cite_kept(state: State, place: int) -> tuple[str, ...]:
+    clauses = []
+    if len(state.wicks[place]) > 1:
+        clauses.append("end.contest")
+    if state.ghost_blocks(place):
+        clauses.append("end.ghost")
+    return (*clauses, "end.stay")
+
+
+def _cite_end(state: State, event: NightEnded, reason: str) -> tuple[str, ...]:
+    first = "night.deck-out" if reason == "deck_out" else "night.fourth"
+    clauses = [first]
+    ended = evolve(state, event)
+    result = outcome(ended)
+    if result is not None:
+        parts = ("printed", "score.printed"), ("ghosts", "score.ghost"), ("sets", "score.set")
+        clauses += [c for part, c in parts if any(getattr(s, part) for s in result.scores)]
+        ties = ("score.win", "score.tie-moths", "score.tie-ghosts", "score.shared")
+        clauses += ties[: _TIES[result.decided_by]]
+    return tuple(clauses)
+
+
+def action_of(state: State, event: Event) -> Action | None:
+    """Return the action that the event begins, or ``None`` for one that follows from the rules.
+
+    A Dusk card placed in a turn begins a Draw; the card drawn for it belongs to the same Draw.
+    """
+    match event:
+        case CardDrawn(seat, _, source) if not state.drawing:
+            return Draw(seat, source)
+        case DuskPlaced(seat) if state.in_turns and not state.drawing:
+            return Draw(seat, "deck")
+        case MothPlanted(seat, card, tile):
+            return Plant(seat, card, tile)
+        case WickLit(seat, tile):
+            return Light(seat, tile)
+        case TileFlipped(seat, tile):
+            return Flip(seat, tile)
+    return None

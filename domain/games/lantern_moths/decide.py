@@ -1,0 +1,195 @@
+"""From an action to its events: the turn, then whatever the rules make follow from it."""
+
+from domain.chance import Chance
+from domain.errors import Refusal
+from domain.events import Event
+from domain.games.lantern_moths.actions import Action, Draw, Flip, Light, Plant, Source
+from domain.games.lantern_moths.edition import DUSK, GARDEN, MIDDLE
+from domain.games.lantern_moths.events import (
+    CardDrawn,
+    DuskPlaced,
+    DuskShuffledIn,
+    GameSetUp,
+    HandRefilled,
+    MothPlanted,
+    MothsKept,
+    MothsTaken,
+    NightEnded,
+    StartPassed,
+    TileFlipped,
+    TurnForfeited,
+    WickLit,
+    WicksReturned,
+    WicksWentOut,
+)
+from domain.games.lantern_moths.evolve import evolve
+from domain.games.lantern_moths.legal import can_act, check
+from domain.games.lantern_moths.state import DUSK_AFTER_ROUND, FOURTH, HAND, Rules, State, blank
+
+SEATS = range(2, 5)
+
+
+class Run:
+    """The events so far and the position that they lead to."""
+
+    __slots__ = ("events", "state")
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+        self.events: list[Event] = []
+
+    def __call__(self, event: Event) -> None:
+        self.events.append(event)
+        self.state = evolve(self.state, event)
+
+
+def set_up(rules: Rules, start: int, chance: Chance) -> Run:
+    """Deal the hands and turn the middle tile up.
+
+    :raises Refusal: five players or one, no such start seat, or too few cards to deal.
+    """
+    _check_table(rules, start)
+    state = blank(rules)
+    middle = chance.draw(state.faces_left, "the middle tile", state.unseen_faces)
+    if middle is None:
+        raise Refusal("set up", "the middle tile lies face up", ("setup.garden",), "set-up")
+    deck, hands = state.deck, []
+    for seat in range(rules.seats):
+        hand: list[str | None] = []
+        for nth in range(1, HAND + 1):
+            question = f"card {nth} of seat {'ABCD'[seat]}'s opening hand"
+            card = chance.draw(deck, question, lambda left=deck: left.known or state.unseen())
+            hand.append(card)
+            deck = deck.without(card)
+        hands.append(tuple(hand))
+    run = Run(state)
+    run(GameSetUp(start, middle, tuple(hands)))
+    _follow(run, chance)
+    return run
+
+
+def play(state: State, action: Action, chance: Chance) -> Run:
+    """Carry out an action and everything that follows until a seat has to choose again.
+
+    :raises Refusal: the rules forbid the action here.
+    :raises Unanswered: an observed chance source ran out of answers.
+    :raises Unseen: an observed card cannot have been there.
+    """
+    check(state, action)
+    run = Run(state)
+    match action:
+        case Draw(seat, source):
+            _draw(run, seat, source, chance)
+        case Plant(seat, card, tile):
+            run(MothPlanted(seat, card, tile))
+        case Light(seat, tile):
+            run(WickLit(seat, tile))
+        case Flip(seat, tile):
+            face = chance.draw(state.faces_left, f"the face of {tile}", state.unseen_faces)
+            if face is None:
+                raise Refusal(f"flip {tile}", "everybody sees its face", ("turn.flip",), state.position())
+            run(TileFlipped(seat, tile, face))
+    _follow(run, chance)
+    return run
+
+
+def _check_table(rules: Rules, start: int) -> None:
+    if rules.seats not in SEATS:
+        why = "solo is not written" if rules.seats < 2 else "more than four is untested"
+        reason = f"{rules.seats} seats: {why}"
+        raise Refusal("set up", reason, ("setup.players",), "set-up")
+    if start not in range(rules.seats):
+        reason = f"no seat {start} starts, expected 0 to {rules.seats - 1}"
+        raise Refusal("set up", reason, ("setup.start",), "set-up")
+    needed, cards = HAND * rules.seats, len(rules.components.moths)
+    if cards < needed:
+        reason = f"{cards} moth cards cannot deal {HAND} to each of {rules.seats} seats"
+        raise Refusal("set up", reason, ("setup.deal",), "set-up")
+
+
+def _draw(run: Run, seat: int, source: Source, chance: Chance) -> None:
+    if source == "discard":
+        run(CardDrawn(seat, run.state.discard[-1], source))
+        return
+    while True:
+        card = chance.draw(run.state.deck, "the drawn card", run.state.unseen)
+        if card != DUSK:
+            run(CardDrawn(seat, card))
+            return
+        replaced = _replaced(run.state, len(run.state.deck))
+        run(DuskPlaced(seat, replaced))
+        if not replaced:
+            return
+
+
+def _replaced(state: State, deck: int) -> bool:
+    """Whether a Dusk card drawn from a deck of that many cards is replaced (question 6)."""
+    fourth = len(state.dusk) + 1 == FOURTH
+    return deck > 1 and not (fourth and state.rules.options.fourth_dusk_replaced == "no")
+
+
+def _follow(run: Run, chance: Chance) -> None:
+    """Forfeit turns without a legal action, end rounds and the night."""
+    while not run.state.ended:
+        state = run.state
+        if state.turns_done == state.rules.seats:
+            _end_round(run, chance)
+        elif can_act(state):
+            return
+        else:
+            seat = state.turn_seat
+            assert seat is not None
+            run(TurnForfeited(seat))
+
+
+def _end_round(run: Run, chance: Chance) -> None:
+    for place, seats in enumerate(run.state.wicks):
+        if seats:
+            run(_fate(run.state, place, seats))
+    if any(run.state.wicks):
+        run(WicksReturned())
+    state = run.state
+    for turn in range(state.rules.seats):
+        _refill(run, (state.start + turn) % state.rules.seats, chance)
+    run(StartPassed((state.start + 1) % state.rules.seats))
+    state = run.state
+    if state.night_over:
+        assert state.ending is not None
+        run(NightEnded(state.ending))
+    elif state.rounds_done == DUSK_AFTER_ROUND:
+        run(DuskShuffledIn())
+
+
+def _fate(state: State, place: int, seats: tuple[int, ...]) -> Event:
+    """Return what becomes of a lit tile's moths (end.take, end.contest, end.ghost)."""
+    moths, tile = state.moths[place], GARDEN[place]
+    if not moths:
+        return WicksWentOut(tile)
+    if len(seats) > 1 or state.ghost_blocks(place):
+        return MothsKept(tile)
+    return MothsTaken(seats[0], tile, moths)
+
+
+def _refill(run: Run, seat: int, chance: Chance) -> None:
+    """Draw up to a hand of five, one card after the other (end.refill, night.dusk.refill)."""
+    keep_out = run.state.rules.options.dusk_in_refill == "not_replaced"
+    wanted = HAND - len(run.state.hands[seat])
+    deck, got = run.state.deck, list[str | None]()
+    while wanted > 0 and len(deck):
+        card = chance.draw(deck, f"a card of seat {'ABCD'[seat]}'s refill", run.state.unseen)
+        if card == DUSK:
+            replaced = not keep_out and _replaced(run.state, len(deck))
+            wanted -= not replaced
+            _take(run, seat, got)
+            run(DuskPlaced(seat, replaced))
+        else:
+            wanted -= 1
+            got.append(card)
+        deck = deck.without(card)
+    _take(run, seat, got)
+
+
+def _take(run: Run, seat: int, got: list[str | None]) -> None:
+    if got:
+        run(HandRefilled(seat, tuple(got)))
+        got.clear()

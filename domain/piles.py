@@ -1,0 +1,81 @@
+"""A multiset of which some members may be unknown: one type for every hand, stack and lantern.
+
+The same type serves the full state, what one seat may see, what everybody may see, and a
+session logged at a table where nobody knows what was drawn.
+"""
+
+from bisect import insort
+from collections import Counter
+from collections.abc import Iterable
+
+import msgspec
+
+
+class Pile(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Some known cards, in sorted order, and a count of unknown ones.
+
+    A pile says what lies in it, never in which order: a stack holds what can come next.
+
+    >>> hand = Pile.of(["E2", "B1"], unknown=1)
+    >>> len(hand), hand.known
+    (3, ('B1', 'E2'))
+    >>> hand.without("B1").add(None)
+    Pile(known=('E2',), unknown=2)
+    """
+
+    known: tuple[str, ...] = ()
+    unknown: int = 0
+
+    @classmethod
+    def of(cls, cards: Iterable[str | None], unknown: int = 0) -> "Pile":
+        """Build a pile from cards in any order; each ``None`` counts as one unknown card."""
+        listed = list(cards)
+        known = sorted(card for card in listed if card is not None)
+        return cls(tuple(known), unknown + len(listed) - len(known))
+
+    def __len__(self) -> int:
+        return len(self.known) + self.unknown
+
+    def add(self, *cards: str | None) -> "Pile":
+        """Return the pile with these cards in it; ``None`` is a card that nobody saw."""
+        known = list(self.known)
+        unknown = self.unknown
+        for card in cards:
+            if card is None:
+                unknown += 1
+            else:
+                insort(known, card)
+        return Pile(tuple(known), unknown)
+
+    def without(self, card: str | None) -> "Pile":
+        """Return the pile after one card left it.
+
+        A card that is not among the known ones resolves an unknown one. When an unseen card
+        leaves a pile that was known throughout, nothing of the rest is certain any more.
+
+        :raises ValueError: the pile cannot hold that card.
+        """
+        if card is None:
+            if self.unknown:
+                return Pile(self.known, self.unknown - 1)
+            if self.known:
+                return Pile((), len(self.known) - 1)
+        else:
+            known = self.known
+            if card in known:
+                at = known.index(card)
+                return Pile(known[:at] + known[at + 1 :], self.unknown)
+            if self.unknown:
+                return Pile(known, self.unknown - 1)
+        raise ValueError(f"no {card or 'card'!r} in {self!r}")
+
+    def hidden(self) -> "Pile":
+        """Return the pile as somebody sees it who knows only how many cards it holds."""
+        return Pile((), len(self)) if self.known else self
+
+    def counts(self) -> Counter[str]:
+        """Count the known cards by name."""
+        return Counter(self.known)
+
+
+EMPTY = Pile()
