@@ -1,1 +1,1 @@
-"""The games and the recorded session: pure rules, no clock, no file, no network, no global random."""
+"""The games and the recorded session: pure, no clock, no file, no network, no global random."""

@@ -61,7 +61,7 @@ class Codec:
         self.types: dict[str, type[Event]] = {kind.stored_name: kind for kind in events}
         self._upcasters = upcasters or {}
         self._encode = msgspec.json.Encoder().encode
-        self._decoders = {
+        self._decoders: dict[str, Callable[[bytes], Any]] = {
             name: msgspec.json.Decoder(
                 msgspec.defstruct(
                     "Envelope_" + re.sub(r"\W", "_", name),

@@ -19,9 +19,9 @@ from domain.games.lantern_moths.events import (
     WicksReturned,
     WicksWentOut,
 )
+from domain.games.lantern_moths.evolve import evolve
 from domain.games.lantern_moths.outcome import outcome
 from domain.games.lantern_moths.state import FOURTH, PLACE, State
-from domain.games.lantern_moths.evolve import evolve
 
 _SET_UP = (
     "setup.garden",

@@ -1,10 +1,14 @@
 """From an action to its events: the turn, then whatever the rules make follow from it."""
 
+from collections import Counter
+from collections.abc import Callable, Iterable
+from functools import partial
+
 from domain.chance import Chance
 from domain.errors import Refusal
 from domain.events import Event
 from domain.games.lantern_moths.actions import Action, Draw, Flip, Light, Plant, Source
-from domain.games.lantern_moths.edition import DUSK, GARDEN, MIDDLE
+from domain.games.lantern_moths.edition import DUSK, GARDEN
 from domain.games.lantern_moths.events import (
     CardDrawn,
     DuskPlaced,
@@ -53,15 +57,13 @@ def set_up(rules: Rules, start: int, chance: Chance) -> Run:
     middle = chance.draw(state.faces_left, "the middle tile", state.unseen_faces)
     if middle is None:
         raise Refusal("set up", "the middle tile lies face up", ("setup.garden",), "set-up")
-    deck, hands = state.deck, []
-    for seat in range(rules.seats):
-        hand: list[str | None] = []
-        for nth in range(1, HAND + 1):
-            question = f"card {nth} of seat {'ABCD'[seat]}'s opening hand"
-            card = chance.draw(deck, question, lambda left=deck: left.known or state.unseen())
-            hand.append(card)
-            deck = deck.without(card)
-        hands.append(tuple(hand))
+    deck, dealt = state.deck, list[str | None]()
+    for nth in range(HAND * rules.seats):
+        question = f"card {nth % HAND + 1} of seat {'ABCD'[nth // HAND]}'s opening hand"
+        card = chance.draw(deck, question, partial(_but, lambda: rules.components.moths, dealt))
+        dealt.append(card)
+        deck = deck.without(card)
+    hands = [tuple(dealt[at : at + HAND]) for at in range(0, len(dealt), HAND)]
     run = Run(state)
     run(GameSetUp(start, middle, tuple(hands)))
     _follow(run, chance)
@@ -87,7 +89,9 @@ def play(state: State, action: Action, chance: Chance) -> Run:
         case Flip(seat, tile):
             face = chance.draw(state.faces_left, f"the face of {tile}", state.unseen_faces)
             if face is None:
-                raise Refusal(f"flip {tile}", "everybody sees its face", ("turn.flip",), state.position())
+                raise Refusal(
+                    f"flip {tile}", "everybody sees its face", ("turn.flip",), state.position()
+                )
             run(TileFlipped(seat, tile, face))
     _follow(run, chance)
     return run
@@ -176,7 +180,8 @@ def _refill(run: Run, seat: int, chance: Chance) -> None:
     wanted = HAND - len(run.state.hands[seat])
     deck, got = run.state.deck, list[str | None]()
     while wanted > 0 and len(deck):
-        card = chance.draw(deck, f"a card of seat {'ABCD'[seat]}'s refill", run.state.unseen)
+        candidates = partial(_but, run.state.unseen, got)
+        card = chance.draw(deck, f"a card of seat {'ABCD'[seat]}'s refill", candidates)
         if card == DUSK:
             replaced = not keep_out and _replaced(run.state, len(deck))
             wanted -= not replaced
@@ -187,6 +192,11 @@ def _refill(run: Run, seat: int, chance: Chance) -> None:
             got.append(card)
         deck = deck.without(card)
     _take(run, seat, got)
+
+
+def _but(cards: Callable[[], Iterable[str]], gone: Iterable[str | None]) -> list[str]:
+    """List the cards without those that are gone."""
+    return sorted((Counter(cards()) - Counter(c for c in gone if c)).elements())
 
 
 def _take(run: Run, seat: int, got: list[str | None]) -> None:

@@ -26,9 +26,7 @@ def legal_actions(state: State) -> list[Action]:
     if not state.lit and wicks_left(state, seat):
         actions += [Light(seat, GARDEN[p]) for p in PLACES if faces[p] and seat not in wicks[p]]
     if None in faces:
-        actions += [
-            Flip(seat, GARDEN[p]) for p in PLACES if faces[p] is None and state.can_flip(p)
-        ]
+        actions += [Flip(seat, GARDEN[p]) for p in PLACES if faces[p] is None and state.can_flip(p)]
     return actions
 
 
@@ -94,13 +92,18 @@ def _reason(state: State, action: Action) -> tuple[str, ...]:
     seat = state.turn_seat
     if seat is None:
         clause = "night.deck-out" if state.ending == "deck_out" else "night.fourth"
-        return ("the game is over", clause) if state.night_over else ("no turn is open", "end.round")
+        return (
+            ("the game is over", clause) if state.night_over else ("no turn is open", "end.round")
+        )
     if action.seat != seat:
         return f"it is the turn of seat {'ABCD'[seat]}", "turn.order"
     if isinstance(action, Draw):
         return _draw_reason(state, action)
     if action.tile not in PLACE:
-        return f"there is no tile {action.tile!r}, expected one of {', '.join(GARDEN)}", "setup.garden"
+        return (
+            f"there is no tile {action.tile!r}, expected one of {', '.join(GARDEN)}",
+            "setup.garden",
+        )
     match action:
         case Plant():
             return _plant_reason(state, action, PLACE[action.tile])

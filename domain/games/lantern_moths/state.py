@@ -98,10 +98,7 @@ class State(msgspec.Struct, frozen=True, gc=False):
     def can_flip(self, place: int) -> bool:
         """Whether a face-down tile lies next to a face-up one (turn.flip.adjacent, question 1)."""
         faces = self.faces
-        for near in NEIGHBOURS[self.rules.options.flip_adjacency][place]:
-            if faces[near]:
-                return True
-        return False
+        return any(map(faces.__getitem__, NEIGHBOURS[self.rules.options.flip_adjacency][place]))
 
     def ghost_blocks(self, place: int) -> bool:
         """Whether a Ghost stops the wicks beside the tile (end.ghost and its option)."""

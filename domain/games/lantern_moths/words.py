@@ -54,7 +54,7 @@ def tell(state: State, event: Event) -> Telling:
             while_ = "" if state.in_turns else " while refilling"
             return Telling(seat, (Seat(seat), f" draws Dusk {nth}{while_}"), "dusk", "dusk")
         case MothPlanted(seat, card, tile):
-            words = (Seat(seat), " plants ", Card(card), " on ", Place(tile))
+            words: Sentence = (Seat(seat), " plants ", Card(card), " on ", Place(tile))
             return Telling(seat, words, "plant", None, (tile,))
         case WickLit(seat, tile):
             too = " too" if state.wicks[PLACE[tile]] else ""
@@ -70,7 +70,12 @@ def tell(state: State, event: Event) -> Telling:
         case MothsKept(tile):
             return _kept(state, tile)
         case WicksWentOut(tile):
-            words = (Place(tile), " has no moths: ", *spoken(state.wicks[PLACE[tile]]), " lit it in vain")
+            words = (
+                Place(tile),
+                " has no moths: ",
+                *spoken(state.wicks[PLACE[tile]]),
+                " lit it in vain",
+            )
             return Telling(None, words, "out", None, (tile,))
         case WicksReturned():
             lit = tuple(t for t, i in PLACE.items() if state.wicks[i])
@@ -93,7 +98,11 @@ def tell_action(state: State, action: Action) -> Sentence:
         case Draw(_, source):
             if source == "deck":
                 return ("Draw from the deck",)
-            return ("Draw ", Card(state.discard[-1] if state.discard else None), " from the discard pile")
+            return (
+                "Draw ",
+                Card(state.discard[-1] if state.discard else None),
+                " from the discard pile",
+            )
         case Plant(_, card, tile):
             return ("Plant ", Card(card), " on ", Place(tile))
         case Light(_, tile):
