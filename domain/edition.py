@@ -55,6 +55,12 @@ def assumed(edition: EditionBase) -> tuple[str, ...]:
     )
 
 
+def content(edition: EditionBase) -> dict[str, Any]:
+    """Return the whole edition as plain data, the way a session stores it."""
+    plain: dict[str, Any] = msgspec.to_builtins(edition, str_keys=True)
+    return plain
+
+
 def content_hash(edition: EditionBase) -> str:
     """Return the SHA-256 of the edition's canonical JSON, as 64 hex digits."""
-    return hashlib.sha256(msgspec.json.encode(edition, order="sorted")).hexdigest()
+    return hashlib.sha256(msgspec.json.encode(content(edition), order="sorted")).hexdigest()

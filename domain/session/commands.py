@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 
 from domain.chance import Chance
-from domain.edition import EditionBase, content_hash
+from domain.edition import EditionBase, content, content_hash
 from domain.errors import Invalid, SessionError
 from domain.events import Event
 from domain.game import Game
@@ -54,7 +54,7 @@ def open_session(table: Table, chance: Chance) -> list[Event]:
         game=game.name,
         rules=table.rules,
         options=options,
-        edition=msgspec.to_builtins(table.edition, str_keys=True),
+        edition=content(table.edition),
         edition_hash=content_hash(table.edition),
         players=table.players,
         mode=table.mode,

@@ -132,11 +132,25 @@ class Session:
             )
 
 
+_known_rules: dict[tuple[object, ...], Any] = {}
+_KEPT_RULES = 256
+
+
 def rules_of(opened: SessionOpened) -> Any:
-    """Work out the rules that a session is played under.
+    """Work out the rules that a session is played under; equal sessions share the result.
 
     :raises Invalid: the edition does not fit the game's format.
     """
+    options, seats = tuple(opened.options.items()), len(opened.players)
+    key = (opened.game, opened.edition_hash, options, seats)
+    if key not in _known_rules:
+        if len(_known_rules) >= _KEPT_RULES:
+            _known_rules.clear()
+        _known_rules[key] = _work_out(opened)
+    return _known_rules[key]
+
+
+def _work_out(opened: SessionOpened) -> Any:
     game = GAMES[opened.game]
     edition = parse_edition(opened.edition, game.edition)
     options: Any = msgspec.convert(opened.options, game.options)

@@ -1,0 +1,1 @@
+"""Event store, command line, web pages and their wiring."""

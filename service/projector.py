@@ -1,0 +1,100 @@
+"""Keeps the statistics up to date with the store, in the background or on demand."""
+
+import logging
+from collections.abc import Iterator
+from pathlib import Path
+from threading import Event, Lock, Thread
+from uuid import UUID
+
+from analytics.projection import catch_up
+from analytics.warehouse import Warehouse, WarehouseBusy
+from service.store import Playtests
+
+PAUSE = 0.5  # seconds between looks at the store when nobody calls
+SLOTS = 8
+
+log = logging.getLogger("mothlog.projector")
+
+
+class Projector:
+    """Owns one warehouse file and moves it on.
+
+    DuckDB lets one process open a file for writing. A second process on the same data folder
+    (a command beside a running service) follows the store into a file of its own; each is a
+    view and knows the position it has reached.
+    """
+
+    def __init__(self, store: Playtests, data: Path) -> None:
+        self._store = store
+        self._data = data
+        self._lock = Lock()
+        self._wake = Event()
+        self._stop = Event()
+        self._thread: Thread | None = None
+        self._warehouse: Warehouse | None = None
+
+    @property
+    def warehouse(self) -> Warehouse:
+        """The warehouse, opened at its first use."""
+        with self._lock:
+            if self._warehouse is None:
+                self._warehouse = self._open()
+            return self._warehouse
+
+    def catch_up(self) -> int:
+        """Project everything that is stored by now; return the number of events."""
+        warehouse = self.warehouse
+        with self._lock:
+            return catch_up(warehouse, self._store.read, self._history)
+
+    def rebuild(self) -> int:
+        """Drop the statistics and project the whole store again."""
+        warehouse = self.warehouse
+        with self._lock:
+            warehouse.reset()
+            return catch_up(warehouse, self._store.read, self._history)
+
+    def start(self) -> None:
+        """Follow the store in the background until :meth:`close`."""
+        self._thread = Thread(target=self._follow, name="projector", daemon=True)
+        self._thread.start()
+
+    def wake(self) -> None:
+        """Say that something was stored."""
+        self._wake.set()
+
+    def close(self) -> None:
+        """Stop following and close the warehouse."""
+        self._stop.set()
+        self._wake.set()
+        if self._thread is not None:
+            self._thread.join()
+        with self._lock:
+            if self._warehouse is not None:
+                self._warehouse.close()
+
+    def _follow(self) -> None:
+        while not self._stop.is_set():
+            self._wake.clear()
+            try:
+                self.catch_up()
+            except Exception:
+                log.exception("the statistics could not be brought up to date; trying again")
+            self._wake.wait(PAUSE)
+
+    def _history(self, session_id: str, up_to: int) -> list[tuple[int, str, bytes]]:
+        events = self._store.recorder.select_events(UUID(session_id), lte=up_to)
+        return [(e.originator_version, e.topic, e.state) for e in events]
+
+    def _open(self) -> Warehouse:
+        for path in self._files():
+            try:
+                return Warehouse(path)
+            except WarehouseBusy:
+                continue
+        raise WarehouseBusy(f"{SLOTS} processes use the statistics in {self._data} already")
+
+    def _files(self) -> Iterator[Path]:
+        yield self._data / "statistics.duckdb"
+        for slot in range(2, SLOTS + 1):
+            yield self._data / f"statistics-{slot}.duckdb"

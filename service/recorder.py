@@ -1,0 +1,170 @@
+"""What people and programs do with sessions: load, decide, store, and nothing in between."""
+
+from collections.abc import Callable, Sequence
+from datetime import UTC, datetime
+from random import Random
+from typing import Any, NamedTuple
+from uuid import UUID
+
+import uuid_utils.compat
+
+from domain.chance import Chance, Shuffled
+from domain.errors import SessionError
+from domain.events import Event, Recorded
+from domain.session import Session, fold
+from domain.session.commands import (
+    Table,
+    abandon,
+    act,
+    add_note,
+    close,
+    open_session,
+    take_back,
+)
+from service.store import Conflict, Playtests
+
+LONGEST_KEY = 200  # characters of an idempotency key
+
+
+class Answer(NamedTuple):
+    """The session after a command, and what the command recorded.
+
+    ``repeated`` says that the request had been answered before and recorded nothing now.
+    """
+
+    session: Session
+    entries: tuple[Recorded, ...]
+    repeated: bool = False
+
+
+class Recorder:
+    """Runs commands on sessions; the only writer of moves.
+
+    :param now: the clock; time zones are required.
+    :param rng: where shuffles come from in digital play.
+    :param stored: called after each successful write, so that a projector need not wait.
+    """
+
+    def __init__(
+        self,
+        store: Playtests,
+        now: Callable[[], datetime] = lambda: datetime.now(UTC),
+        rng: Random | None = None,
+        stored: Callable[[], None] = lambda: None,
+    ) -> None:
+        self.store = store
+        self._now = now
+        self._chance = Shuffled(rng or Random())
+        self._stored = stored
+
+    def open(self, table: Table, chance: Chance | None = None, key: str | None = None) -> Answer:
+        """Open a session. With a key, a repeated request opens none: its id comes from the key.
+
+        :raises Invalid: the table's data does not fit.
+        :raises Refusal: the game cannot be set up so.
+        """
+        session_id = _id_of(key) if key else new_id()
+        if key and (earlier := self._earlier(session_id)):
+            return earlier
+        events = open_session(table, chance or self._chance)
+        try:
+            entries = self.store.append(session_id, 0, events, self._now(), key)
+        except Conflict:
+            if key and (earlier := self._earlier(session_id)):
+                return earlier
+            raise
+        self._stored()
+        session = fold(entries)
+        assert session is not None
+        return Answer(session, tuple(entries))
+
+    def act(
+        self,
+        session_id: UUID,
+        action: Any,
+        *,
+        version: int | None = None,
+        key: str | None = None,
+        chance: Chance | None = None,
+    ) -> Answer:
+        """Carry out an action of the game.
+
+        :param version: the version that the writer saw; ``None`` accepts any.
+        :raises Refusal: the rules forbid it.
+        :raises Conflict: the session has moved on since that version.
+        """
+        return self._run(
+            session_id, lambda s: act(s, action, chance or self._chance), version, key
+        )
+
+    def add_note(
+        self,
+        session_id: UUID,
+        step: int,
+        text: str,
+        author: str = "",
+        *,
+        tags: tuple[str, ...] = (),
+        key: str | None = None,
+    ) -> Answer:
+        """Write a note at a step."""
+        return self._run(session_id, lambda s: add_note(s, step, text, author, tags), None, key)
+
+    def take_back(
+        self, session_id: UUID, step: int, *, version: int | None = None, key: str | None = None
+    ) -> Answer:
+        """Go back to an earlier step."""
+        return self._run(session_id, lambda s: take_back(s, step), version, key)
+
+    def close(self, session_id: UUID, *, key: str | None = None) -> Answer:
+        """Close a session whose game is over."""
+        return self._run(session_id, close, None, key)
+
+    def abandon(self, session_id: UUID, reason: str = "", *, key: str | None = None) -> Answer:
+        """Leave a session in the middle."""
+        return self._run(session_id, lambda s: abandon(s, reason), None, key)
+
+    def _run(
+        self,
+        session_id: UUID,
+        command: Callable[[Session], Sequence[Event]],
+        version: int | None,
+        key: str | None,
+    ) -> Answer:
+        if key is not None and not 0 < len(key) <= LONGEST_KEY:
+            raise SessionError(f"idempotency key of {len(key)} characters, expected 1 to 200")
+        session = self.store.load(session_id)
+        if key and (before := session.recorded_with(key)):
+            return Answer(session, before, repeated=True)
+        if version is not None and version != session.version:
+            raise Conflict(
+                f"session {session_id} is at version {session.version}, the request saw {version}"
+            )
+        events = command(session)
+        try:
+            entries = self.store.append(session_id, session.version, events, self._now(), key)
+        except Conflict:
+            session = self.store.load(session_id)
+            if key and (before := session.recorded_with(key)):
+                return Answer(session, before, repeated=True)
+            raise
+        self._stored()
+        moved = fold(entries, session)
+        assert moved is not None
+        return Answer(moved, tuple(entries))
+
+    def _earlier(self, session_id: UUID) -> Answer | None:
+        try:
+            session = self.store.load(session_id)
+        except LookupError:
+            return None
+        return Answer(session, session.log, repeated=True)
+
+
+def new_id() -> UUID:
+    """Return a new session id: a UUID of version 7, ordered by time for the store's index."""
+    return uuid_utils.compat.uuid7()
+
+
+def _id_of(key: str) -> UUID:
+    return uuid_utils.compat.uuid5(uuid_utils.compat.NAMESPACE_URL, f"mothlog:open:{key}")

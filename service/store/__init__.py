@@ -1,0 +1,5 @@
+"""The event store: sessions as streams of stored events, on the ``eventsourcing`` package."""
+
+from service.store.playtests import Conflict, NoSuchSession, Playtests, Position
+
+__all__ = ["Conflict", "NoSuchSession", "Playtests", "Position"]

@@ -1,0 +1,118 @@
+"""All sessions of one data folder, as an application of the ``eventsourcing`` package."""
+
+from collections.abc import Callable, Iterable, Sequence
+from datetime import datetime
+from pathlib import Path
+from typing import NamedTuple
+from uuid import UUID
+
+from eventsourcing.application import AggregateNotFoundError, Application
+from eventsourcing.persistence import IntegrityError, Mapper
+
+from domain.events import Event, Recorded
+from domain.session import Session, fold
+from domain.session.events import SessionOpened
+from service.store.mapper import MsgspecMapper, NullTranscoder
+from service.store.sqlite import BulkSQLiteRecorder
+
+
+class Conflict(Exception):
+    """Somebody else recorded in the session first; reload it and try again."""
+
+
+class NoSuchSession(LookupError):
+    """There is no session with that id."""
+
+
+class Position(NamedTuple):
+    """A stored event in the order of the whole store."""
+
+    position: int
+    session_id: str
+    version: int
+    name: str
+    state: bytes
+
+
+class Playtests(Application[UUID]):
+    """Loads and saves sessions.
+
+    The library's environment variables choose the database; by default it is one SQLite file
+    in the data folder, fully synchronous.
+    """
+
+    name = "playtests"
+
+    def __init__(self, data: Path) -> None:
+        data.mkdir(parents=True, exist_ok=True)
+        super().__init__(
+            env={
+                "PERSISTENCE_MODULE": "eventsourcing.sqlite",
+                "SQLITE_DBNAME": str(data / "events.sqlite"),
+                "SQLITE_LOCK_TIMEOUT": "30",
+                "APPLICATION_RECORDER_TOPIC": "service.store.sqlite:BulkSQLiteRecorder",
+            }
+        )
+
+    def construct_mapper(self) -> Mapper[UUID]:
+        """Use the domain's own names and JSON for stored events."""
+        return MsgspecMapper(NullTranscoder())
+
+    @property
+    def bulk(self) -> BulkSQLiteRecorder:
+        """The recorder, with its bulk methods."""
+        assert isinstance(self.recorder, BulkSQLiteRecorder)
+        return self.recorder
+
+    def load(self, session_id: UUID) -> Session:
+        """Rebuild a session from its stored events.
+
+        :raises NoSuchSession: nothing is stored under that id.
+        :raises UnreadableEvent: a stored event is damaged; names it.
+        """
+        try:
+            return self.repository.get(session_id, projector_func=_project)  # type: ignore[type-var]
+        except AggregateNotFoundError:
+            raise NoSuchSession(f"no session {session_id}") from None
+
+    def append(
+        self,
+        session_id: UUID,
+        version: int,
+        events: Sequence[Event],
+        at: datetime,
+        key: str | None = None,
+    ) -> list[Recorded]:
+        """Store events behind the version that the writer has seen, all or none.
+
+        :raises Conflict: that version is no longer the latest one.
+        """
+        entries = [
+            Recorded(session_id, version + n, at, event, key) for n, event in enumerate(events, 1)
+        ]
+        try:
+            self.save(*entries)
+        except IntegrityError as error:
+            raise Conflict(f"session {session_id} has moved on since version {version}") from error
+        return entries
+
+    def append_encoded(self, rows: Iterable[tuple[str, int, str, bytes]]) -> None:
+        """Store whole new sessions that are encoded already, all or none."""
+        self.bulk.insert_rows(rows)
+
+    def session_ids(self) -> list[UUID]:
+        """List all sessions, oldest first."""
+        return self.bulk.session_ids(SessionOpened.stored_name)
+
+    def read(self, after: int, limit: int) -> list[Position]:
+        """Return up to ``limit`` stored events behind a position, in the order of storing."""
+        return list(map(Position._make, self.bulk.select_rows(after, limit)))
+
+    def last_position(self) -> int:
+        """Return the position of the newest stored event; 0 for an empty store."""
+        return self.recorder.max_notification_id() or 0
+
+
+_project: Callable[[Session | None, Iterable[Recorded]], Session | None] = (
+    lambda session, entries: fold(entries, session)
+)

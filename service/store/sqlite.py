@@ -1,0 +1,58 @@
+"""The library's SQLite recorder, with bulk inserts and ids of whole sessions."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+from uuid import UUID
+
+from eventsourcing.persistence import StoredEvent
+from eventsourcing.sqlite import SQLiteApplicationRecorder, SQLiteCursor
+
+
+class BulkSQLiteRecorder(SQLiteApplicationRecorder):
+    """Inserts with one ``executemany``; the stock recorder executes one statement an event.
+
+    It returns no notification ids: nothing here waits for them, the projector reads the log.
+    """
+
+    def _insert_events(
+        self, c: SQLiteCursor, stored_events: Sequence[StoredEvent], **_: Any
+    ) -> None:
+        rows = [
+            (_hex(e.originator_id), e.originator_version, e.topic, e.state) for e in stored_events
+        ]
+        c.executemany(self.insert_events_statement, rows)
+
+    def insert_rows(self, rows: Iterable[tuple[str, int, str, bytes]]) -> None:
+        """Insert events that are encoded already, all or none, in one transaction.
+
+        Each row is (session id as 32 hex digits, version, stored name, JSON).
+        """
+        with self.datastore.transaction(commit=True) as c:
+            c.executemany(self.insert_events_statement, rows)
+
+    def select_rows(self, after: int, limit: int) -> list[tuple[int, str, int, str, bytes]]:
+        """Return up to ``limit`` rows behind a position, in the order in which they were stored.
+
+        Each row is (position, session id as 32 hex digits, version, stored name, JSON).
+        """
+        with self.datastore.transaction(commit=False) as c:
+            c.execute(
+                f"SELECT rowid, originator_id, originator_version, topic, state "
+                f"FROM {self.events_table_name} WHERE rowid > ? ORDER BY rowid LIMIT ?",
+                (after, limit),
+            )
+            return [tuple(row) for row in c.fetchall()]
+
+    def session_ids(self, opened: str) -> list[UUID]:
+        """List the ids of all sessions, oldest first; ``opened`` is the first event's name."""
+        with self.datastore.transaction(commit=False) as c:
+            c.execute(
+                f"SELECT originator_id FROM {self.events_table_name} "
+                "WHERE originator_version = 1 AND topic = ? ORDER BY rowid",
+                (opened,),
+            )
+            return [UUID(row[0]) for row in c.fetchall()]
+
+
+def _hex(originator_id: UUID | str) -> str:
+    return originator_id.hex if isinstance(originator_id, UUID) else originator_id

@@ -1,0 +1,50 @@
+"""The only place that builds a store, a clock, a warehouse and what runs on them."""
+
+import os
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from random import Random
+
+import platformdirs
+
+from service.projector import Projector
+from service.recorder import Recorder
+from service.store import Playtests
+
+
+@dataclass(frozen=True)
+class Services:
+    """Everything that the command line and the web pages work with."""
+
+    data: Path
+    store: Playtests
+    recorder: Recorder
+    projector: Projector
+
+    def close(self) -> None:
+        """Stop following the store and close both files."""
+        self.projector.close()
+        self.store.close()
+
+
+def data_folder(given: str | None) -> Path:
+    """Return the one folder that mothlog keeps things in: given, ``MOTHLOG_DATA`` or the user's."""
+    chosen = given or os.environ.get("MOTHLOG_DATA")
+    return Path(chosen) if chosen else platformdirs.user_data_path("mothlog")
+
+
+def build(
+    data: Path,
+    now: Callable[[], datetime] = lambda: datetime.now(UTC),
+    rng: Random | None = None,
+) -> Services:
+    """Open the data folder, creating what is missing.
+
+    :raises OSError: the folder cannot be used.
+    """
+    store = Playtests(data)
+    projector = Projector(store, data)
+    recorder = Recorder(store, now, rng, stored=projector.wake)
+    return Services(data, store, recorder, projector)
