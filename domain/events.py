@@ -88,6 +88,15 @@ class Codec:
             envelope["key"] = key
         return event.stored_name, self._encode(envelope)
 
+    def encode_all(self, at: datetime, events: Iterable[Event]) -> list[tuple[str, bytes]]:
+        """Return stored names and JSON of events that share one time; the same bytes as one by one.
+
+        The time is written once: in bulk it costs as much as the event itself.
+        """
+        encode = self._encode
+        head = b'{"at":' + encode(at) + b',"event":'
+        return [(event.stored_name, head + encode(event) + b"}") for event in events]
+
     def decode(self, session_id: UUID, version: int, name: str, state: bytes) -> Recorded:
         """Return the recorded event.
 

@@ -69,6 +69,8 @@ class Game:
     round_of: Callable[[Any], int]
     phase: Callable[[Any], str]
     scores: Callable[[Any], tuple[int | None, ...]]
+    as_data: Callable[[Any], dict[str, Any]]
+    as_text: Callable[[Any, Sequence[str]], str]
 
     def decide(self, state: Any, action: Any, chance: Chance) -> tuple[Event, ...]:
         """Return the events of an action, consequences included.

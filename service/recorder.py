@@ -93,9 +93,7 @@ class Recorder:
         :raises Refusal: the rules forbid it.
         :raises Conflict: the session has moved on since that version.
         """
-        return self._run(
-            session_id, lambda s: act(s, action, chance or self._chance), version, key
-        )
+        return self._run(session_id, lambda s: act(s, action, chance or self._chance), version, key)
 
     def add_note(
         self,

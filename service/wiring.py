@@ -35,9 +35,14 @@ def data_folder(given: str | None) -> Path:
     return Path(chosen) if chosen else platformdirs.user_data_path("mothlog")
 
 
+def now() -> datetime:
+    """Read the clock."""
+    return datetime.now(UTC)
+
+
 def build(
     data: Path,
-    now: Callable[[], datetime] = lambda: datetime.now(UTC),
+    now: Callable[[], datetime] = now,
     rng: Random | None = None,
 ) -> Services:
     """Open the data folder, creating what is missing.

@@ -1,6 +1,6 @@
 """All sessions of one data folder, as an application of the ``eventsourcing`` package."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import NamedTuple
@@ -104,6 +104,10 @@ class Playtests(Application[UUID]):
         """List all sessions, oldest first."""
         return self.bulk.session_ids(SessionOpened.stored_name)
 
+    def all_ids(self) -> list[UUID]:
+        """List everything that is stored, with sessions whose first event is damaged."""
+        return self.bulk.all_ids()
+
     def read(self, after: int, limit: int) -> list[Position]:
         """Return up to ``limit`` stored events behind a position, in the order of storing."""
         return list(map(Position._make, self.bulk.select_rows(after, limit)))
@@ -113,6 +117,5 @@ class Playtests(Application[UUID]):
         return self.recorder.max_notification_id() or 0
 
 
-_project: Callable[[Session | None, Iterable[Recorded]], Session | None] = (
-    lambda session, entries: fold(entries, session)
-)
+def _project(session: Session | None, entries: Iterable[Recorded]) -> Session | None:
+    return fold(entries, session)

@@ -43,6 +43,12 @@ class BulkSQLiteRecorder(SQLiteApplicationRecorder):
             )
             return [tuple(row) for row in c.fetchall()]
 
+    def all_ids(self) -> list[UUID]:
+        """List the ids of everything that is stored, damaged or not."""
+        with self.datastore.transaction(commit=False) as c:
+            c.execute(f"SELECT DISTINCT originator_id FROM {self.events_table_name} ORDER BY 1")
+            return [UUID(row[0]) for row in c.fetchall()]
+
     def session_ids(self, opened: str) -> list[UUID]:
         """List the ids of all sessions, oldest first; ``opened`` is the first event's name."""
         with self.datastore.transaction(commit=False) as c:

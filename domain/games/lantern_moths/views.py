@@ -1,0 +1,71 @@
+"""A position as plain data and as text for a terminal; both show what the position knows."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from domain.games.lantern_moths.edition import GARDEN
+from domain.games.lantern_moths.state import ACTIONS, State
+from domain.piles import Pile
+
+CELL = 16  # characters
+
+
+def as_data(state: State) -> dict[str, Any]:
+    """Return the position as JSON-able data; the shape is documented in ``docs/json.md``."""
+    return {
+        "round": state.round,
+        "last_round": state.last_round,
+        "start": state.start,
+        "turn": state.turn_seat,
+        "actions_left": 0 if state.turn_seat is None else ACTIONS - state.actions_done,
+        "over": state.ended,
+        "ending": state.ending,
+        "garden": {
+            tile: {
+                "face": state.faces[i],
+                "moths": list(state.moths[i]),
+                "wicks": list(state.wicks[i]),
+            }
+            for i, tile in enumerate(GARDEN)
+        },
+        "hands": [_pile(hand) for hand in state.hands],
+        "lanterns": [_pile(lantern) for lantern in state.lanterns],
+        "deck": _pile(state.deck),
+        "discard": list(state.discard),
+        "dusk": list(state.dusk),
+        "dusk_aside": state.dusk_aside,
+    }
+
+
+def as_text(state: State, names: Sequence[str]) -> str:
+    """Draw the position for a terminal, rows of the garden from far to near."""
+    lines = []
+    for row in range(3):
+        places = range(row * 3, row * 3 + 3)
+        lines.append("  ".join(_face(state, p).ljust(CELL) for p in places).rstrip())
+        lines.append(
+            "  ".join(f"   {' '.join(state.moths[p])}".ljust(CELL) for p in places).rstrip()
+        )
+    lines.append("")
+    for seat, name in enumerate(names):
+        mark = ">" if seat == state.turn_seat else " "
+        hand, lantern = state.hands[seat], state.lanterns[seat]
+        lines.append(f"{mark} {name}: hand {_cards(hand)}; lantern {_cards(lantern)}")
+    dusk = " ".join(f"r{r}" for r in state.dusk) or "none"
+    lines.append(f"  deck {len(state.deck)}, discard {len(state.discard)}, Dusk {dusk}")
+    return "\n".join(lines)
+
+
+def _pile(pile: Pile) -> dict[str, Any]:
+    return {"known": list(pile.known), "unknown": pile.unknown}
+
+
+def _face(state: State, place: int) -> str:
+    wicks = "".join("ABCD"[seat] for seat in state.wicks[place])
+    lit = f" *{wicks}" if wicks else ""
+    return f"{GARDEN[place]} {state.faces[place] or '--'}{lit}"
+
+
+def _cards(pile: Pile) -> str:
+    shown = [*pile.known, *([f"{pile.unknown} unseen"] if pile.unknown else [])]
+    return " ".join(shown) or "none"

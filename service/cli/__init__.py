@@ -1,0 +1,59 @@
+"""The ``mothlog`` command: each command parses, calls and prints."""
+
+import sys
+from collections.abc import Sequence
+
+import click
+
+from service.cli.play import demo, simulate
+from service.cli.read import sessions, show
+from service.cli.serve import serve
+from service.cli.statistics import rebuild, stats
+from service.cli.verify import verify
+from service.cli.work import FAILURES, Work
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+@click.option(
+    "--data",
+    metavar="DIR",
+    help="The folder that holds everything. Default: MOTHLOG_DATA, else the user's data folder.",
+)
+@click.version_option(package_name="mothlog", message="%(prog)s %(version)s")
+@click.pass_context
+def mothlog(context: click.Context, data: str | None) -> None:
+    """Record, replay and count playtests of three moth games."""
+    context.obj = Work(data)
+
+
+for command in (serve, demo, simulate, sessions, show, stats, rebuild, verify):
+    mothlog.add_command(command)
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Run the command line and exit: 0 done, 2 wrong usage, 1 anything else."""
+    sys.exit(run(arguments))
+
+
+def run(arguments: Sequence[str] | None = None) -> int:
+    """Run the command line and return its exit code; errors are one line on standard error."""
+    try:
+        code = mothlog.main(arguments, prog_name="mothlog", standalone_mode=False)
+    except click.UsageError as error:
+        context = f" (see {error.ctx.command_path} --help)" if error.ctx else ""
+        return _fail(error.format_message() + context, 2)
+    except click.ClickException as error:
+        return _fail(error.format_message())
+    except (click.Abort, KeyboardInterrupt):
+        return _fail("stopped")
+    except BrokenPipeError:
+        sys.stderr.close()
+        return 1
+    except FAILURES as error:
+        return _fail(str(error) or type(error).__name__)
+    return code if isinstance(code, int) else 0
+
+
+def _fail(message: str, code: int = 1) -> int:
+    click.echo("mothlog: " + " ".join(message.split()), err=True)
+    return code

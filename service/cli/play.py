@@ -1,0 +1,132 @@
+"""Commands that record: demo sessions and simulated ones."""
+
+import os
+import secrets
+import time
+
+import click
+from rich.console import Console
+from rich.progress import (
+    BarColumn,
+    MofNCompleteColumn,
+    Progress,
+    TextColumn,
+    TimeRemainingColumn,
+)
+
+from analytics.bots import BOTS
+from analytics.simulation import Plan, opening
+from analytics.simulation import simulate as play_games
+from domain.edition import content
+from domain.errors import Invalid
+from domain.game import Game
+from service import demo as demo_sessions
+from service import seeds
+from service.cli.work import GAME, KeyValue, Work, print_json
+from service.wiring import now
+
+EVENTS_A_TRANSACTION = 20_000
+
+
+@click.command()
+@click.pass_obj
+def demo(work: Work) -> None:
+    """Record the demo sessions, unless they are there already."""
+    added = demo_sessions.record(work.services.store)
+    click.echo(f"{added} demo sessions recorded" if added else "the demo sessions are here already")
+
+
+@click.command()
+@click.argument("game", type=GAME)
+@click.option("--games", type=click.IntRange(min=1), default=100, show_default=True)
+@click.option("--players", type=int, help="Seats. Default: one a bot, or the game's smallest.")
+@click.option("--bots", help=f"One name for all seats, or one a seat: {', '.join(BOTS)}.")
+@click.option("--option", "options", type=KeyValue(), multiple=True, help="A ruling; repeatable.")
+@click.option("--seed", help="Any text; the same seed gives the same games. Default: a new one.")
+@click.option("--workers", type=click.IntRange(min=1), help="Processes. Default: one a core.")
+@click.option("--prototype", default="", help="The designer's name for what is tested.")
+@click.option("--tag", "tags", multiple=True, help="A tag for these sessions; repeatable.")
+@click.option("--json", "as_json", is_flag=True, help="Print the summary as JSON.")
+@click.pass_obj
+def simulate(
+    work: Work,
+    game: Game,
+    games: int,
+    players: int | None,
+    bots: str | None,
+    options: tuple[tuple[str, str], ...],
+    seed: str | None,
+    workers: int | None,
+    prototype: str,
+    tags: tuple[str, ...],
+    as_json: bool,
+) -> None:
+    """Let bots play GAME and record every move of every game."""
+    plan = Plan(
+        game=game.name,
+        rules=seeds.rulebook(game).version,
+        edition=content(seeds.edition(game)),
+        options=dict(options),
+        bots=_seats(game, players, bots),
+        seed=seed or secrets.token_hex(4),
+        prototype=prototype,
+        tags=tags,
+    )
+    opening(plan)
+    began = time.perf_counter()
+    events = _record(work, plan, games, workers or os.cpu_count() or 1)
+    seconds = time.perf_counter() - began
+    if as_json:
+        print_json(
+            {"game": game.name, "games": games, "events": events, "seed": plan.seed}
+            | {"seconds": round(seconds, 3)}
+        )
+    else:
+        rate = f"{games / seconds:,.0f} games/s"
+        click.echo(f"{games:,} games, {events:,} events, seed {plan.seed}, {rate}")
+
+
+def _record(work: Work, plan: Plan, games: int, workers: int) -> int:
+    store, recorded, done, pending = work.services.store, 0, 0, []
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
+    with Progress(*columns, TimeRemainingColumn(), console=Console(stderr=True)) as progress:
+        task = progress.add_task(plan.game, total=games)
+        try:
+            for number, rows in play_games(plan, games, now(), workers):
+                pending += rows
+                done += number
+                if len(pending) >= EVENTS_A_TRANSACTION or done == games:
+                    store.append_encoded(pending)
+                    recorded += len(pending)
+                    pending = []
+                    progress.update(task, completed=done)
+        except KeyboardInterrupt:
+            store.append_encoded(pending)
+            raise click.ClickException(f"stopped: {done} of {games} games recorded") from None
+    return recorded
+
+
+def _seats(game: Game, players: int | None, bots: str | None) -> tuple[str, ...]:
+    """Return the bots by seat.
+
+    :raises UsageError: an unknown bot, or names that do not fit the number of seats.
+    """
+    names = [name.strip() for name in (bots or "random").split(",")]
+    if unknown := [name for name in names if name not in BOTS]:
+        raise click.BadParameter(
+            f"there is no bot {unknown[0]!r}, expected one of: {', '.join(BOTS)}",
+            param_hint="--bots",
+        )
+    seats = players if players is not None else max(len(names), game.seats.start)
+    if len(names) == 1:
+        names *= max(seats, 1)
+    if len(names) != seats:
+        raise click.BadParameter(
+            f"{len(names)} bots for {seats} seats, expected one name or {seats}",
+            param_hint="--bots",
+        )
+    if seats not in game.seats:
+        raise Invalid(
+            f"{game.title} with {seats} seats, expected {game.seats.start} to {game.seats.stop - 1}"
+        )
+    return tuple(names)

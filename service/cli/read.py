@@ -1,0 +1,90 @@
+"""Commands that read sessions."""
+
+from typing import Any
+
+import click
+
+from domain.errors import SessionError
+from domain.game import Game
+from domain.session import Session
+from domain.words import plain
+from service import views
+from service.cli.work import GAME, Work, print_json
+
+
+@click.command()
+@click.option("--game", type=GAME, help="Of this game only.")
+@click.option("--status", type=click.Choice(["live", "finished", "closed", "abandoned"]))
+@click.option("--limit", type=click.IntRange(min=1), default=20, show_default=True)
+@click.option("--json", "as_json", is_flag=True, help="Print JSON; see docs/json.md.")
+@click.pass_obj
+def sessions(work: Work, game: Game | None, status: str | None, limit: int, as_json: bool) -> None:
+    """List sessions, newest first."""
+    found = []
+    for session_id in reversed(work.services.store.session_ids()):
+        session = work.services.store.load(session_id)
+        if (game and session.game is not game) or (status and session.status != status):
+            continue
+        found.append(views.summary(session))
+        if len(found) == limit:
+            break
+    if as_json:
+        print_json({"sessions": found})
+        return
+    for row in found:
+        players = ", ".join(player["name"] for player in row["players"])
+        title = f"  {row['title']}" if row["title"] else ""
+        click.echo(f"{row['id']}  {row['status']:<9} {row['game']}  {players}{title}")
+    if not found:
+        click.echo("No sessions yet. Record some with mothlog demo or mothlog simulate.")
+
+
+@click.command()
+@click.argument("session")
+@click.option("--step", type=int, help="Default: the last one.")
+@click.option("--seat", metavar="S", help="What seat S (A, B ... or 0, 1 ...) sees.")
+@click.option("--public", is_flag=True, help="What everybody sees.")
+@click.option("--all", "everything", is_flag=True, help="Everything. The default.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON; see docs/json.md.")
+@click.pass_obj
+def show(
+    work: Work,
+    session: str,
+    step: int | None,
+    seat: str | None,
+    public: bool,
+    everything: bool,
+    as_json: bool,
+) -> None:
+    """Show SESSION at a step. The id's last digits do if no other id ends so."""
+    if (seat is not None) + public + everything > 1:
+        raise click.UsageError("--seat, --public and --all exclude each other")
+    loaded = work.session(session)
+    view = "public" if public else views.ALL if seat is None else _seat(loaded, seat)
+    data = views.at_step(loaded, loaded.last_step if step is None else step, view)
+    if as_json:
+        print_json(data)
+    else:
+        _print_step(loaded, data["step"], view)
+
+
+def _seat(session: Session, given: str) -> int:
+    letters = "ABCDEFGH"[: len(session.players)]
+    seat = letters.find(given.upper()) if len(given) == 1 else -1
+    if seat < 0 and given.isdecimal():
+        seat = int(given)
+    if seat not in range(len(letters)):
+        raise SessionError(f"there is no seat {given!r}, expected {letters[0]} to {letters[-1]}")
+    return seat
+
+
+def _print_step(session: Session, step: int, view: Any) -> None:
+    game, names = session.game, session.names
+    before, move, state = views.moment(session, step, view)
+    told = game.tell(before, move.event)
+    where = f"step {step} of {session.last_step}, round {game.round_of(before)}"
+    click.echo(f"{session.opened.title or game.title} ({session.id})")
+    cited = ", ".join(game.cite(before, move.event))
+    click.echo(f"{where}: {plain(told.sentence, names)}  [{cited}]")
+    click.echo("")
+    click.echo(game.as_text(state, names))

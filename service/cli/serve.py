@@ -1,0 +1,43 @@
+"""The command that serves the pages."""
+
+import ipaddress
+import socket
+
+import click
+import waitress
+
+from service.cli.work import Work
+from service.web.app import create_app
+
+THREADS = 8
+
+
+@click.command()
+@click.option("--host", default="127.0.0.1", show_default=True, help="A loopback address.")
+@click.option("--port", type=click.IntRange(0, 65535), default=8765, show_default=True)
+@click.pass_obj
+def serve(work: Work, host: str, port: int) -> None:
+    """Serve the pages until interrupted."""
+    if not _is_loopback(host):
+        raise click.ClickException(
+            f"{host} is not a loopback address: without accounts everything is open to whoever "
+            "reaches the service, so it serves this machine only"
+        )
+    try:
+        server = waitress.create_server(create_app(work.services), host, port, threads=THREADS)
+    except OSError as error:
+        raise click.ClickException(f"cannot listen on {host}:{port}: {error.strerror}") from error
+    work.services.projector.start()
+    click.echo(f"mothlog serves {work.folder} on http://{host}:{server.effective_port}")
+    try:
+        server.run()
+    finally:
+        server.close()
+
+
+def _is_loopback(host: str) -> bool:
+    try:
+        addresses = {info[4][0] for info in socket.getaddrinfo(host, None)}
+    except OSError:
+        return False
+    return all(ipaddress.ip_address(address).is_loopback for address in addresses)

@@ -1,0 +1,104 @@
+"""What every command needs: the services of the data folder, sessions by id, output as JSON."""
+
+import json
+import sqlite3
+from functools import cached_property
+from typing import Any
+from uuid import UUID
+
+import click
+from eventsourcing.persistence import PersistenceError
+
+from analytics.warehouse import WarehouseError
+from domain.errors import DomainError
+from domain.events import UnreadableEvent
+from domain.game import Game
+from domain.games import GAMES, find
+from domain.session import Session
+from service.store import Conflict, NoSuchSession
+from service.wiring import Services, build, data_folder
+
+FAILURES = (
+    DomainError,
+    UnreadableEvent,
+    Conflict,
+    NoSuchSession,
+    WarehouseError,
+    PersistenceError,
+    sqlite3.Error,
+    OSError,
+)
+"""What can go wrong outside this program, each with a message of its own."""
+
+
+class Work:
+    """Opens the data folder at the first use, so that ``--help`` touches nothing."""
+
+    def __init__(self, data: str | None) -> None:
+        self.folder = data_folder(data)
+
+    @cached_property
+    def services(self) -> Services:
+        """The services of the data folder, closed when the command ends."""
+        services = build(self.folder)
+        click.get_current_context().call_on_close(services.close)
+        return services
+
+    def session(self, name: str) -> Session:
+        """Load the session with that id; the last digits do if they belong to one only.
+
+        :raises NoSuchSession: none has it, or several do.
+        """
+        digits = name.replace("-", "").lower()
+        store = self.services.store
+        if len(digits) == 32:
+            try:
+                return store.load(UUID(digits))
+            except ValueError:
+                raise NoSuchSession(f"{name!r} is no session id") from None
+        found = [i for i in store.session_ids() if digits and i.hex.endswith(digits)]
+        if len(found) != 1:
+            how_many = "several sessions" if found else "no session"
+            raise NoSuchSession(f"{how_many} with an id that ends in {name!r}")
+        return store.load(found[0])
+
+
+class GameName(click.ParamType):
+    """A game by its name, with dashes or underscores."""
+
+    name = "game"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Game:
+        """Return the game."""
+        if isinstance(value, Game):
+            return value
+        try:
+            return find(value)
+        except KeyError:
+            known = ", ".join(game.command_name for game in GAMES.values())
+            self.fail(f"there is no game {value!r}, expected one of: {known}", param, ctx)
+
+
+GAME = GameName()
+
+
+class KeyValue(click.ParamType):
+    """An option of a game as ``name=value``."""
+
+    name = "name=value"
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> tuple[str, str]:
+        """Return name and value."""
+        if isinstance(value, tuple):
+            return value
+        name, equals, chosen = value.partition("=")
+        if not (name and equals and chosen):
+            self.fail(f"{value!r} found, expected NAME=VALUE", param, ctx)
+        return name.replace("-", "_"), chosen
+
+
+def print_json(data: Any) -> None:
+    """Print data as indented JSON."""
+    click.echo(json.dumps(data, indent=2, ensure_ascii=False))
