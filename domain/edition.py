@@ -56,8 +56,8 @@ def assumed(edition: EditionBase) -> tuple[str, ...]:
 
 
 def content(edition: EditionBase) -> dict[str, Any]:
-    """Return the whole edition as plain data, the way a session stores it."""
-    plain: dict[str, Any] = msgspec.to_builtins(edition, str_keys=True)
+    """Return the whole edition as plain data, exactly as it comes back from a stored session."""
+    plain: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(edition))
     return plain
 
 

@@ -22,11 +22,11 @@ class NullTranscoder(Transcoder):
 class MsgspecMapper(Mapper[UUID]):
     """Maps recorded events to stored ones through the domain's codec."""
 
-    def to_stored_event(self, domain_event: Recorded) -> StoredEvent:  # type: ignore[override]
+    def to_stored_event(self, domain_event: Recorded) -> StoredEvent:
         name, state = CODEC.encode(domain_event.at, domain_event.event, domain_event.key)
         return StoredEvent(domain_event.session_id, domain_event.version, name, state)
 
-    def to_domain_event(self, stored_event: StoredEvent) -> Recorded:  # type: ignore[override]
+    def to_domain_event(self, stored_event: StoredEvent) -> Recorded:
         session_id = stored_event.originator_id
         assert isinstance(session_id, UUID)
         return CODEC.decode(

@@ -71,7 +71,7 @@ class Playtests(Application[UUID]):
         :raises UnreadableEvent: a stored event is damaged; names it.
         """
         try:
-            return self.repository.get(session_id, projector_func=_project)  # type: ignore[type-var]
+            return self.repository.get(session_id, projector_func=_project)
         except AggregateNotFoundError:
             raise NoSuchSession(f"no session {session_id}") from None
 

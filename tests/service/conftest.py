@@ -1,0 +1,18 @@
+"""Services on a real data folder, with a clock that ticks at each look."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from service.wiring import Services, build
+from tests.service.support import Clock
+
+
+@pytest.fixture
+def services(tmp_path: Path) -> Iterator[Services]:
+    """Services in a fresh folder."""
+    built = build(tmp_path, Clock(), Random(7))
+    yield built
+    built.close()
