@@ -1,5 +1,6 @@
 """Whole games played by bots, ready to be stored move by move."""
 
+import signal
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from datetime import datetime
@@ -103,7 +104,9 @@ def simulate(plan: Plan, games: int, at: datetime, workers: int) -> Iterator[tup
         for numbers in chunks:
             yield len(numbers), _batch(plan, numbers, at)
         return
-    with ProcessPoolExecutor(workers, get_context("spawn")) as pool:
+    # A key press that interrupts reaches every process; only this one decides what follows.
+    quiet = (signal.SIGINT, signal.SIG_IGN)
+    with ProcessPoolExecutor(workers, get_context("spawn"), signal.signal, quiet) as pool:
         yield from _in_order(pool, plan, chunks, at, workers * AHEAD)
 
 

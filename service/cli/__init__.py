@@ -2,18 +2,44 @@
 
 import sys
 from collections.abc import Sequence
+from importlib import import_module
 
 import click
 
-from service.cli.play import demo, simulate
-from service.cli.read import sessions, show
-from service.cli.serve import serve
-from service.cli.statistics import rebuild, stats
-from service.cli.verify import verify
 from service.cli.work import FAILURES, Work
 
+COMMANDS = {
+    "serve": "serve",
+    "demo": "play",
+    "simulate": "play",
+    "sessions": "read",
+    "show": "read",
+    "stats": "statistics",
+    "rebuild": "statistics",
+    "verify": "verify",
+}
+"""Each command and the module that it is imported from when it is asked for."""
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+
+class LazyGroup(click.Group):
+    """Imports a command's module at its first use: the libraries for pages and statistics take
+    longer to load than most commands run.
+    """
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Name the commands in the order of the table above."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Import a command."""
+        if cmd_name not in COMMANDS:
+            return None
+        command = getattr(import_module(f"service.cli.{COMMANDS[cmd_name]}"), cmd_name)
+        assert isinstance(command, click.Command)
+        return command
+
+
+@click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
 @click.option(
     "--data",
     metavar="DIR",
@@ -24,10 +50,6 @@ from service.cli.work import FAILURES, Work
 def mothlog(context: click.Context, data: str | None) -> None:
     """Record, replay and count playtests of three moth games."""
     context.obj = Work(data)
-
-
-for command in (serve, demo, simulate, sessions, show, stats, rebuild, verify):
-    mothlog.add_command(command)
 
 
 def main(arguments: Sequence[str] | None = None) -> None:

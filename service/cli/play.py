@@ -16,16 +16,14 @@ from rich.progress import (
 
 from analytics.bots import BOTS
 from analytics.simulation import Plan, opening
-from analytics.simulation import simulate as play_games
 from domain.edition import content
 from domain.errors import Invalid
 from domain.game import Game
 from service import demo as demo_sessions
 from service import seeds
 from service.cli.work import GAME, KeyValue, Work, print_json
-from service.wiring import now
-
-EVENTS_A_TRANSACTION = 20_000
+from service.simulating import record_games
+from service.store import Playtests
 
 
 @click.command()
@@ -74,7 +72,7 @@ def simulate(
     )
     opening(plan)
     began = time.perf_counter()
-    events = _record(work, plan, games, workers or os.cpu_count() or 1)
+    events = _with_progress(work.services.store, plan, games, workers or os.cpu_count() or 1)
     seconds = time.perf_counter() - began
     if as_json:
         print_json(
@@ -86,24 +84,13 @@ def simulate(
         click.echo(f"{games:,} games, {events:,} events, seed {plan.seed}, {rate}")
 
 
-def _record(work: Work, plan: Plan, games: int, workers: int) -> int:
-    store, recorded, done, pending = work.services.store, 0, 0, []
+def _with_progress(store: Playtests, plan: Plan, games: int, workers: int) -> int:
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
     with Progress(*columns, TimeRemainingColumn(), console=Console(stderr=True)) as progress:
         task = progress.add_task(plan.game, total=games)
-        try:
-            for number, rows in play_games(plan, games, now(), workers):
-                pending += rows
-                done += number
-                if len(pending) >= EVENTS_A_TRANSACTION or done == games:
-                    store.append_encoded(pending)
-                    recorded += len(pending)
-                    pending = []
-                    progress.update(task, completed=done)
-        except KeyboardInterrupt:
-            store.append_encoded(pending)
-            raise click.ClickException(f"stopped: {done} of {games} games recorded") from None
-    return recorded
+        return record_games(
+            store, plan, games, workers, lambda done: progress.update(task, completed=done)
+        )
 
 
 def _seats(game: Game, players: int | None, bots: str | None) -> tuple[str, ...]:

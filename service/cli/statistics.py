@@ -1,5 +1,7 @@
 """Commands about the statistics."""
 
+from typing import Any
+
 import click
 from rich.console import Console
 from rich.table import Table
@@ -17,7 +19,7 @@ from service.cli.work import GAME, KeyValue, Work, print_json
     "--by", "played_by", type=click.Choice(["all", "people", "bots", "mixed"]), default="all"
 )
 @click.option("--option", "options", type=KeyValue(), multiple=True, help="A ruling; repeatable.")
-@click.option("--prototype", help="Of this prototype only.")
+@click.option("--prototype", default="", help="Of this prototype only.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON; see docs/json.md.")
 @click.pass_obj
 def stats(
@@ -26,7 +28,7 @@ def stats(
     seats: tuple[int, ...],
     played_by: str,
     options: tuple[tuple[str, str], ...],
-    prototype: str | None,
+    prototype: str,
     as_json: bool,
 ) -> None:
     """Count all sessions of GAME."""
@@ -54,7 +56,7 @@ def rebuild(work: Work) -> None:
     click.echo(f"{events:,} events projected")
 
 
-def _print(game: Game, report: dict) -> None:  # type: ignore[type-arg]
+def _print(game: Game, report: dict[str, Any]) -> None:
     console, basis = Console(highlight=False), report["basis"]
     console.print(f"{game.title}: {basis['counted']} of {basis['of']} sessions")
     for left in basis["left_out"]:

@@ -7,24 +7,26 @@ from typing import Any
 from uuid import UUID
 
 import click
-from eventsourcing.persistence import PersistenceError
 
-from analytics.warehouse import WarehouseError
+from analytics.warehouse import WarehouseBusy, WarehouseDamaged
 from domain.errors import DomainError
 from domain.events import UnreadableEvent
 from domain.game import Game
 from domain.games import GAMES, find
 from domain.session import Session
-from service.store import Conflict, NoSuchSession
+from service.simulating import Stopped
+from service.store import Conflict, NoSuchSession, StoreError
 from service.wiring import Services, build, data_folder
 
 FAILURES = (
+    Stopped,
     DomainError,
     UnreadableEvent,
     Conflict,
     NoSuchSession,
-    WarehouseError,
-    PersistenceError,
+    WarehouseBusy,
+    WarehouseDamaged,
+    StoreError,
     sqlite3.Error,
     OSError,
 )

@@ -3,6 +3,7 @@
 from typing import Any
 from uuid import UUID
 
+from eventsourcing.domain import DomainEventProtocol
 from eventsourcing.persistence import Mapper, StoredEvent, Transcoder
 
 from domain.events import Recorded
@@ -22,7 +23,8 @@ class NullTranscoder(Transcoder):
 class MsgspecMapper(Mapper[UUID]):
     """Maps recorded events to stored ones through the domain's codec."""
 
-    def to_stored_event(self, domain_event: Recorded) -> StoredEvent:
+    def to_stored_event(self, domain_event: DomainEventProtocol[UUID]) -> StoredEvent:
+        assert isinstance(domain_event, Recorded)
         name, state = CODEC.encode(domain_event.at, domain_event.event, domain_event.key)
         return StoredEvent(domain_event.session_id, domain_event.version, name, state)
 

@@ -1,0 +1,77 @@
+"""Games simulated, recorded and committed; and bulk appends beside bare SQLite."""
+
+import argparse
+import sqlite3
+from collections.abc import Iterator
+from pathlib import Path
+
+from analytics.simulation import Row, simulate
+from service.simulating import EVENTS_A_TRANSACTION, record_games
+from service.store import Playtests
+from service.wiring import now
+from tests.bench.common import FigureRow, folder, plan, seconds
+
+
+def figures(arguments: argparse.Namespace) -> Iterator[FigureRow]:
+    """Yield games a second, and the share of bare SQLite that the store reaches."""
+    games, workers = arguments.games, arguments.workers
+    best_games, best_append, best_bare = 0.0, 0.0, 0.0
+    rows = [row for _, batch in simulate(plan(), games, now(), 1) for row in batch]
+    for nth in range(arguments.rounds):
+        with folder() as data:
+            store = Playtests(data)
+            chosen = plan(seed=f"bench {nth}")
+            taken = seconds(lambda: record_games(store, chosen, games, workers, _ignore))  # noqa: B023
+            store.close()
+            best_games = max(best_games, games / taken)
+        with folder() as data:
+            store = Playtests(data)
+            taken = seconds(lambda: _append(store, rows))  # noqa: B023
+            store.close()
+            best_append = max(best_append, len(rows) / taken)
+        with folder() as data:
+            taken = seconds(lambda: _bare(data / "bare.sqlite", rows))
+            best_bare = max(best_bare, len(rows) / taken)
+    in_games = best_bare / (len(rows) / games)
+    yield (
+        f"random games simulated, recorded, committed ({workers} workers)",
+        best_games,
+        "games/s",
+        1000,
+        in_games,
+        "their rows by bare sqlite3",
+    )
+    yield (
+        "bulk append",
+        best_append,
+        "events/s",
+        0.5 * best_bare,
+        best_bare,
+        "bare sqlite3, same rows",
+    )
+
+
+def _ignore(done: int) -> None:
+    """Report to nobody."""
+
+
+def _append(store: Playtests, rows: list[Row]) -> None:
+    for at in range(0, len(rows), EVENTS_A_TRANSACTION):
+        store.append_encoded(rows[at : at + EVENTS_A_TRANSACTION])
+
+
+def _bare(path: Path, rows: list[Row]) -> None:
+    """Insert the same rows with nothing but sqlite3, with the same settings and batches."""
+    db = sqlite3.connect(path, isolation_level=None)
+    db.execute("PRAGMA journal_mode=WAL")
+    db.execute(
+        "CREATE TABLE stored_events (originator_id TEXT, originator_version INTEGER, topic TEXT, "
+        "state BLOB, PRIMARY KEY (originator_id, originator_version))"
+    )
+    for at in range(0, len(rows), EVENTS_A_TRANSACTION):
+        db.execute("BEGIN")
+        db.executemany(
+            "INSERT INTO stored_events VALUES (?,?,?,?)", rows[at : at + EVENTS_A_TRANSACTION]
+        )
+        db.execute("COMMIT")
+    db.close()

@@ -1,0 +1,216 @@
+"""The command line as a person uses it: what is printed, where, and the exit code."""
+
+import json
+import sqlite3
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+
+from service.cli import COMMANDS, run
+
+
+class Ran(NamedTuple):
+    code: int
+    out: str
+    err: str
+
+    @property
+    def json(self) -> Any:
+        return json.loads(self.out)
+
+
+class Mothlog:
+    """Runs commands on one data folder."""
+
+    def __init__(self, data: Path, capsys: pytest.CaptureFixture[str]) -> None:
+        self.data, self._capsys = data, capsys
+
+    def __call__(self, *arguments: str) -> Ran:
+        code = run(["--data", str(self.data), *arguments])
+        out, err = self._capsys.readouterr()
+        return Ran(code, out, err)
+
+
+@pytest.fixture
+def mothlog(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Mothlog:
+    """The command line on a fresh folder."""
+    return Mothlog(tmp_path / "data", capsys)
+
+
+def damage(mothlog: Mothlog, sql: str) -> None:
+    with sqlite3.connect(mothlog.data / "events.sqlite") as db:
+        db.execute(sql)
+
+
+def test_help_lists_every_command_and_makes_no_folder(mothlog: Mothlog) -> None:
+    helped = mothlog("--help")
+    assert helped.code == 0
+    assert all(f"\n  {name} " in helped.out for name in COMMANDS)
+    for name in COMMANDS:
+        assert mothlog(name, "--help").code == 0
+    assert not mothlog.data.exists()
+
+
+def test_simulated_games_are_stored_counted_and_shown_step_by_step(mothlog: Mothlog) -> None:
+    made = mothlog("simulate", "lantern-moths", "--games", "30", "--players", "3", "--seed", "s1")
+    assert made.code == 0
+    assert "30 games" in made.out
+    counted = mothlog("stats", "lantern-moths", "--json").json
+    assert counted["basis"] == {"counted": 30, "of": 30, "left_out": []}
+    listed = mothlog("sessions", "--json", "--limit", "50").json["sessions"]
+    assert len(listed) == 30
+    assert {row["status"] for row in listed} == {"closed"}
+    shown = mothlog("show", listed[0]["id"], "--step", "0", "--json").json
+    assert shown["event"]["name"] == "lantern_moths.game_set_up:1"
+    assert shown["to_act"] == [shown["state"]["start"]]
+
+
+def test_the_same_seed_gives_the_same_games_for_any_number_of_workers(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    stored = []
+    for workers in ("1", "2"):
+        mothlog = Mothlog(tmp_path / workers, capsys)
+        arguments = ["--games", "60", "--bots", "random,random", "--seed", "moon"]
+        assert mothlog("simulate", "lantern-moths", *arguments, "--workers", workers).code == 0
+        with sqlite3.connect(mothlog.data / "events.sqlite") as db:
+            found = db.execute(
+                "SELECT originator_version, topic, json_extract(state, '$.event') "
+                "FROM stored_events ORDER BY rowid"
+            ).fetchall()
+        stored.append(found)
+    assert len({row[2] for row in stored[0] if row[0] == 2}) > 50, "games differ from each other"
+    assert stored[0] == stored[1]
+
+
+def test_another_seed_or_option_gives_other_games(mothlog: Mothlog) -> None:
+    arguments = ["simulate", "lantern-moths", "--games", "20", "--players", "2", "--json"]
+    first = mothlog(*arguments, "--seed", "a").json
+    second = mothlog(*arguments, "--seed", "b").json
+    assert first["events"] != second["events"]
+    option = ["--option", "ghost_blocks=while_present"]
+    assert mothlog(*arguments, "--seed", "a", *option).code == 0
+    listed = mothlog("sessions", "--json", "--limit", "60").json["sessions"]
+    values = [row["options"]["ghost_blocks"] for row in listed]
+    assert values.count("while_present") == 20
+
+
+def test_a_seat_is_shown_its_own_hand_and_no_other(mothlog: Mothlog) -> None:
+    mothlog("simulate", "lantern-moths", "--games", "1", "--players", "3", "--seed", "s")
+    session = mothlog("sessions", "--json").json["sessions"][0]["id"]
+    everything = mothlog("show", session, "--step", "9", "--json").json["state"]
+    seat = mothlog("show", session, "--step", "9", "--seat", "B", "--json").json
+    assert seat["seat"] == 1
+    hands = seat["state"]["hands"]
+    assert hands[1] == everything["hands"][1]
+    assert hands[0] == {"known": [], "unknown": len(everything["hands"][0]["known"])}
+    public = mothlog("show", session, "--step", "9", "--public", "--json").json
+    assert [hand["known"] for hand in public["state"]["hands"]] == [[], [], []]
+    assert public["state"]["deck"]["known"] == []
+
+
+def test_show_draws_the_garden_and_says_the_step(mothlog: Mothlog) -> None:
+    mothlog("demo")
+    newest = mothlog("sessions", "--json", "--limit", "1").json["sessions"][0]
+    shown = mothlog("show", newest["id"][-8:], "--step", "1")
+    assert shown.code == 0
+    assert "step 1 of" in shown.out
+    assert "b2" in shown.out
+    assert newest["players"][0]["name"] in shown.out
+
+
+def test_demo_sessions_are_recorded_once(mothlog: Mothlog) -> None:
+    first, second = mothlog("demo"), mothlog("demo")
+    assert "38 demo sessions recorded" in first.out
+    assert "here already" in second.out
+    assert mothlog("verify").out == "38 sessions, none damaged\n"
+
+
+def test_rebuilt_statistics_say_the_same(mothlog: Mothlog) -> None:
+    mothlog("demo")
+    before = mothlog("stats", "lantern-moths", "--json").json
+    assert mothlog("rebuild").code == 0
+    assert mothlog("stats", "lantern-moths", "--json").json == before
+
+
+def test_an_empty_folder_has_no_sessions_and_says_so(mothlog: Mothlog) -> None:
+    assert mothlog("sessions", "--json").json == {"sessions": []}
+    assert "No sessions yet" in mothlog("sessions").out
+    assert mothlog("stats", "lantern-moths", "--json").json["basis"]["counted"] == 0
+    assert mothlog("verify").out == "0 sessions, none damaged\n"
+
+
+@pytest.mark.parametrize(
+    ("sql", "said"),
+    [
+        ("UPDATE stored_events SET state = 'x' WHERE rowid = 7", "version 7"),
+        ("UPDATE stored_events SET topic = 'session.gone:9' WHERE rowid = 1", "session.gone:9"),
+        ("DELETE FROM stored_events WHERE rowid = 5", "version 5 is missing"),
+        (
+            "UPDATE stored_events SET state = json_replace(state, '$.event.edition_hash', 'f00') "
+            "WHERE rowid = 1",
+            "hash",
+        ),
+    ],
+)
+def test_verify_names_the_damaged_session_and_only_that(
+    mothlog: Mothlog, sql: str, said: str
+) -> None:
+    mothlog("simulate", "lantern-moths", "--games", "4", "--seed", "v")
+    damage(mothlog, sql)
+    verified = mothlog("verify")
+    assert verified.code == 1
+    assert len(verified.out.splitlines()) == 1
+    assert said in verified.out
+    assert verified.err == "mothlog: 1 of 4 sessions are damaged\n"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "said"),
+    [
+        (["fly"], 2, "No such command"),
+        (["show"], 2, "Missing argument"),
+        (["simulate", "chess"], 2, "there is no game 'chess', expected one of: lantern-moths"),
+        (["simulate", "lantern-moths", "--games", "0"], 2, "0 is not in the range"),
+        (["simulate", "lantern-moths", "--bots", "genius"], 2, "there is no bot 'genius'"),
+        (["simulate", "lantern-moths", "--bots", "random,random", "--players", "3"], 2, "2 bots"),
+        (["simulate", "lantern-moths", "--option", "ghost_blocks"], 2, "expected NAME=VALUE"),
+        (["simulate", "lantern-moths", "--option", "moon=full"], 1, "moon"),
+        (["simulate", "lantern-moths", "--option", "ghost_blocks=never"], 1, "ghost_blocks"),
+        (["simulate", "lantern-moths", "--players", "5"], 1, "5 seats, expected 2 to 4"),
+        (["show", "nothing"], 1, "no session"),
+        (["show", "1234", "--seat", "A", "--public"], 2, "exclude each other"),
+        (["stats", "chess"], 2, "there is no game"),
+        (["serve", "--host", "0.0.0.0"], 1, "not a loopback address"),
+        (["serve", "--port", "99999"], 2, "99999"),
+    ],
+)
+def test_wrong_input_ends_in_one_clear_line(
+    mothlog: Mothlog, arguments: list[str], code: int, said: str
+) -> None:
+    ran = mothlog(*arguments)
+    assert ran.code == code
+    assert said in ran.err
+    assert len(ran.err.splitlines()) == 1
+    assert ran.err.startswith("mothlog: ")
+    assert ran.out == ""
+
+
+def test_steps_and_seats_that_do_not_exist_are_named(mothlog: Mothlog) -> None:
+    mothlog("simulate", "lantern-moths", "--games", "1", "--players", "2", "--seed", "s")
+    session = mothlog("sessions", "--json").json["sessions"][0]["id"]
+    missing = mothlog("show", session, "--step", "9999")
+    assert (missing.code, "no step 9999" in missing.err) == (1, True)
+    nobody = mothlog("show", session, "--seat", "C")
+    assert (nobody.code, "no seat 'C', expected A to B" in nobody.err) == (1, True)
+
+
+def test_a_data_folder_that_is_a_file_is_named(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "taken").write_text("here")
+    ran = Mothlog(tmp_path / "taken", capsys)("sessions")
+    assert ran.code == 1
+    assert "taken" in ran.err
+    assert len(ran.err.splitlines()) == 1
