@@ -1,0 +1,23 @@
+"""What the contract tests need to know about one game beyond its contract."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from domain.events import Event
+
+
+@dataclass(frozen=True)
+class Case:
+    """One game's whole action space and its secrets.
+
+    ``space(state)`` yields every action that can be written down at that table, legal or not,
+    some by nobody and on nothing. ``swaps(state, seat)`` yields positions that differ only in what
+    the seat cannot see; ``veiled(event, seat)`` does so for an event. ``open(question, card)``
+    says whether everybody at the table sees the answer to a chance question.
+    """
+
+    space: Callable[[Any], Iterator[Any]]
+    swaps: Callable[[Any, int | None], Iterator[Any]]
+    veiled: Callable[[Event, int | None], Iterator[Event]]
+    open: Callable[[str, str], bool]
