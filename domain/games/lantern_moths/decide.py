@@ -4,8 +4,8 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from functools import partial
 
-from domain.chance import Chance
-from domain.errors import Refusal
+from domain.chance import Candidates, Chance
+from domain.errors import Refusal, Unseen
 from domain.events import Event
 from domain.games.lantern_moths.actions import Action, Draw, Flip, Light, Plant, Source
 from domain.games.lantern_moths.edition import DUSK, GARDEN
@@ -26,9 +26,10 @@ from domain.games.lantern_moths.events import (
     WicksReturned,
     WicksWentOut,
 )
-from domain.games.lantern_moths.evolve import evolve
+from domain.games.lantern_moths.evolve import evolve, off_deck
 from domain.games.lantern_moths.legal import can_act, check
 from domain.games.lantern_moths.state import DUSK_AFTER_ROUND, FOURTH, HAND, Rules, State, blank
+from domain.piles import Pile
 
 SEATS = range(2, 5)
 
@@ -116,7 +117,7 @@ def _draw(run: Run, seat: int, source: Source, chance: Chance) -> None:
         run(CardDrawn(seat, run.state.discard[-1], source))
         return
     while True:
-        card = chance.draw(run.state.deck, "the drawn card", run.state.unseen)
+        card = _top(run.state.deck, "the drawn card", run.state.unseen, chance)
         if card != DUSK:
             run(CardDrawn(seat, card))
             return
@@ -124,6 +125,14 @@ def _draw(run: Run, seat: int, source: Source, chance: Chance) -> None:
         run(DuskPlaced(seat, replaced))
         if not replaced:
             return
+
+
+def _top(deck: Pile, question: str, candidates: Candidates, chance: Chance) -> str | None:
+    """Ask for the deck's top card; where only Dusk cards are left, it cannot go unseen."""
+    card = chance.draw(deck, question, candidates)
+    if card is None and deck.known.count(DUSK) == len(deck):
+        raise Unseen(question, "an unseen moth", (DUSK,))
+    return card
 
 
 def _replaced(state: State, deck: int) -> bool:
@@ -181,7 +190,7 @@ def _refill(run: Run, seat: int, chance: Chance) -> None:
     deck, got = run.state.deck, list[str | None]()
     while wanted > 0 and len(deck):
         candidates = partial(_but, run.state.unseen, got)
-        card = chance.draw(deck, f"a card of seat {'ABCD'[seat]}'s refill", candidates)
+        card = _top(deck, f"a card of seat {'ABCD'[seat]}'s refill", candidates, chance)
         if card == DUSK:
             replaced = not keep_out and _replaced(run.state, len(deck))
             wanted -= not replaced
@@ -190,7 +199,7 @@ def _refill(run: Run, seat: int, chance: Chance) -> None:
         else:
             wanted -= 1
             got.append(card)
-        deck = deck.without(card)
+        deck = off_deck(deck, card)
     _take(run, seat, got)
 
 

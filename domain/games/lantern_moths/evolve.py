@@ -41,6 +41,14 @@ def _at(items: tuple[T, ...], i: int, item: T) -> tuple[T, ...]:
     return (*items[:i], item, *items[i + 1 :])
 
 
+def off_deck(deck: Pile, card: str | None) -> Pile:
+    """Return the deck without a card. One that nobody saw was a moth: Dusk cards are shown."""
+    if card is None and not deck.unknown:
+        dusk = deck.known.count(DUSK)
+        return Pile((DUSK,) * dusk, len(deck) - dusk - 1)
+    return deck.without(card)
+
+
 def _set_up(state: State, event: GameSetUp) -> State:
     deck = state.deck
     for hand in event.hands:
@@ -63,7 +71,7 @@ def _drawn(state: State, event: CardDrawn) -> State:
     hands = _at(state.hands, seat, state.hands[seat].add(event.card))
     if event.source == "discard":
         return _acted(state, hands=hands, discard=state.discard[:-1])
-    deck = state.deck.without(event.card)
+    deck = off_deck(state.deck, event.card)
     return _deck_checked(_acted(state, hands=hands, deck=deck, drawing=False))
 
 
@@ -134,7 +142,7 @@ def _wicks_back(state: State, event: WicksReturned) -> State:
 def _refilled(state: State, event: HandRefilled) -> State:
     seat, deck = event.seat, state.deck
     for card in event.cards:
-        deck = deck.without(card)
+        deck = off_deck(deck, card)
     hands = _at(state.hands, seat, state.hands[seat].add(*event.cards))
     return _deck_checked(replace(state, hands=hands, deck=deck))
 
