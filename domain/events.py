@@ -42,6 +42,14 @@ class Recorded(msgspec.Struct, frozen=True):
 Upcaster = Callable[[dict[str, Any]], dict[str, Any]]
 
 
+class _OldEnvelope(msgspec.Struct, forbid_unknown_fields=True):
+    """What surrounds an event of an older shape."""
+
+    at: datetime
+    event: dict[str, Any]
+    key: str | None = None
+
+
 class UnreadableEvent(ValueError):
     """Stored bytes that are no event of any known name and version."""
 
@@ -114,8 +122,9 @@ class Codec:
     def _upcast(self, name: str, state: bytes) -> Any:
         if name not in self._upcasters:
             raise KeyError(f"no event of that name; expected one of: {', '.join(self.types)}")
-        envelope = msgspec.json.decode(state)
+        old = msgspec.json.decode(state, type=_OldEnvelope)
+        event = old.event
         while name in self._upcasters:
             name, upcast = self._upcasters[name]
-            envelope["event"] = upcast(envelope["event"])
-        return self._decoders[name](msgspec.json.encode(envelope))
+            event = upcast(event)
+        return self._decoders[name](msgspec.json.encode(_OldEnvelope(old.at, event, old.key)))
