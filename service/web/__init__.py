@@ -1,0 +1,1 @@
+"""The pages: Flask blueprints, templates, boards drawn from observations, static files."""

@@ -1,0 +1,63 @@
+"""Builds the Flask application: configuration, blueprints, what every page needs."""
+
+import os
+import secrets
+from collections.abc import Sequence
+from pathlib import Path
+
+from flask import Flask
+from flask_wtf.csrf import CSRFProtect
+
+from service.web import assets, errors, safety, words
+from service.web.context import EXTENSION
+from service.web.pages import (
+    editions,
+    new_session,
+    play,
+    records,
+    replay,
+    rules,
+    sessions,
+    statistics,
+)
+from service.wiring import Services
+
+LOOPBACK = ("localhost", "127.0.0.1", "[::1]")
+LARGEST_REQUEST = 256 * 1024  # bytes; the largest form is a note of 4000 characters
+
+
+def create_app(services: Services, hosts: Sequence[str] = LOOPBACK) -> Flask:
+    """Build the application.
+
+    :param hosts: the names that the pages may be asked for by. Any other is refused, so that no
+        foreign site can read them under a name of its own that leads to this machine.
+    """
+    app = Flask(__name__)
+    app.config.update(
+        SECRET_KEY=secret_key(services.data / "secret.key"),
+        MAX_CONTENT_LENGTH=LARGEST_REQUEST,
+        MAX_FORM_MEMORY_SIZE=LARGEST_REQUEST,
+        SESSION_COOKIE_SAMESITE="Lax",
+        TRUSTED_HOSTS=[*hosts],
+        WTF_CSRF_TIME_LIMIT=None,
+    )
+    app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
+    app.extensions[EXTENSION] = services
+    CSRFProtect(app)
+    for part in (assets, errors, safety, words):
+        part.install(app)
+    for page in (sessions, new_session, play, records, replay, rules, editions, statistics):
+        app.register_blueprint(page.page)
+    return app
+
+
+def secret_key(path: Path) -> bytes:
+    """Return the key that signs cookies, kept in a file that only its owner may read."""
+    try:
+        handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    except FileExistsError:
+        return path.read_bytes()
+    with os.fdopen(handle, "wb") as file:
+        key = secrets.token_bytes(32)
+        file.write(key)
+    return key

@@ -1,0 +1,379 @@
+"""The garden, hands and lanterns of Lantern Moths, laid out for drawing from a position.
+
+The position may be anybody's observation: what it does not hold is not drawn.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Any
+
+from domain.errors import Refusal
+from domain.games.lantern_moths import GAME
+from domain.games.lantern_moths.actions import Action, Draw, Flip, Light, Plant
+from domain.games.lantern_moths.edition import DUSK, GARDEN, GREY
+from domain.games.lantern_moths.events import DuskPlaced, MothsTaken
+from domain.games.lantern_moths.legal import check
+from domain.games.lantern_moths.outcome import SET, SET_POINTS, Outcome, score
+from domain.games.lantern_moths.state import FOURTH, HAND, PLACE, TILE_LIMIT, Rules, State
+from domain.games.lantern_moths.words import face_name
+from domain.piles import Pile
+from service.web.boards import Choice, Group, Refused
+from service.web.words import count
+
+WINGS = "BREV"  # wing designs in the order of an edition's colours
+STEP, TILE, LEFT, TOP = 200, 190, 34, 14
+SPOTS: list[list[tuple[float, float, float]]] = [
+    [],
+    [(95, 96, 112)],
+    [(52, 100, 84), (138, 100, 84)],
+    [(49, 74, 76), (141, 74, 76), (95, 136, 76)],
+]
+
+
+@dataclass(frozen=True)
+class Moth:
+    """A moth on a tile: its key, wing design, middle and size in the tile's 190 by 190."""
+
+    key: str
+    name: str
+    wing: str
+    x: float
+    y: float
+    width: float
+    new: bool
+
+
+@dataclass(frozen=True)
+class Wick:
+    """A lit wick at a tile's upper edge."""
+
+    seat: int
+    x: float
+    small: bool
+
+
+@dataclass(frozen=True)
+class Tile:
+    """One of the nine places. ``face`` is its colour's key, or ``None`` lying face down."""
+
+    place: str
+    x: int
+    y: int
+    face: str | None
+    wing: str
+    moths: tuple[Moth, ...]
+    wicks: tuple[Wick, ...]
+    full: bool
+    hot: bool
+    label: str
+
+
+@dataclass(frozen=True)
+class Seat:
+    """What lies before one player."""
+
+    seat: int
+    name: str
+    turn: bool
+    starts: bool
+    points: int | None
+    taken: int
+    lantern: tuple[tuple[str, tuple[tuple[str, str, str], ...], str], ...]
+    hand: tuple[tuple[str, str, str], ...]
+    unseen: int
+    wicks: str
+
+    @property
+    def held(self) -> int:
+        """How many cards the hand holds."""
+        return len(self.hand) + self.unseen
+
+
+@dataclass(frozen=True)
+class Table:
+    """Everything on the table."""
+
+    tiles: tuple[Tile, ...]
+    seats: tuple[Seat, ...]
+    deck: int
+    discard: int
+    top: tuple[str, str] | None
+    dusk: tuple[tuple[str, str], ...]
+    dusk_placed: int
+    grey: str = GREY
+
+
+class LanternMoths:
+    """Draws Lantern Moths."""
+
+    template = "boards/lantern_moths.html"
+
+    def table(
+        self, state: State, before: State, places: Sequence[str], names: Sequence[str]
+    ) -> Table:
+        """Lay out a position."""
+        return Table(
+            tiles=tuple(_tile(state, before, place, place in places, names) for place in GARDEN),
+            seats=tuple(_seat(state, seat, names[seat]) for seat in range(state.rules.seats)),
+            deck=len(state.deck),
+            discard=len(state.discard),
+            top=_top(state),
+            dusk=_dusk(state),
+            dusk_placed=len(state.dusk),
+        )
+
+    def card_class(self, rules: Rules, card: str) -> str:
+        """Name the class of a card's wing colour."""
+        return "kD" if card == DUSK else f"k{wing(rules, card)}"
+
+    def lines(self, states: Sequence[State]) -> tuple[str, str, list[tuple[int, ...]]]:
+        """Count points where every lantern is known, and moths where some are not."""
+        known: list[tuple[int, ...]] = []
+        for state in states:
+            points = GAME.scores(state)
+            if None in points:
+                moths = [tuple(len(p) for p in s.lanterns) for s in states]
+                return "Moths taken by step", "moths", moths
+            known.append(tuple(p or 0 for p in points))
+        return "Score by step", "points", known
+
+    def choices(self, state: State) -> list[Group]:
+        """List the seat's actions by kind."""
+        seat = state.turn_seat
+        if seat is None:
+            return []
+        legal = GAME.legal_actions(state)
+        groups = {
+            Draw: Group("Draw", "draw"),
+            Plant: Group("Plant", "plant"),
+            Light: Group("Light", "flame"),
+            Flip: Group("Flip", "flip"),
+        }
+        for action in legal:
+            groups[type(action)].choices.append(_choice(state, action))
+        for kind, refused in _refused(state, seat).items():
+            groups[kind].refused.extend(refused)
+        return list(groups.values())
+
+    def press(self, state: State, card: str, place: str) -> Action:
+        """Pressing a tile plants the chosen card; without one it flips or lights the tile.
+
+        :raises Refusal: no seat has to choose.
+        """
+        seat = state.turn_seat
+        if seat is None:
+            raise Refusal(f"press {place}", "the game is over", ("night.fourth",), state.position())
+        if card:
+            return Plant(seat, card, place)
+        if place in PLACE and state.faces[PLACE[place]] is None:
+            return Flip(seat, place)
+        return Light(seat, place)
+
+    def why_over(self, state: State) -> str:
+        """Say why the night ended and what decided."""
+        result = GAME.outcome(state)
+        if result is None:
+            return ""
+        why = {
+            "fourth_dusk": "The fourth Dusk card was placed",
+            "deck_out": "The deck ran out",
+        }[result.ended_by]
+        return f"{why}, and round {result.rounds} was the last. {_decided(result)}"
+
+    def summary(self, events: Sequence[Any], names: Sequence[str]) -> str:
+        """Name takes and Dusk cards."""
+        taken: dict[int, int] = {}
+        dusk = 0
+        for event in events:
+            if isinstance(event, MothsTaken):
+                taken[event.seat] = taken.get(event.seat, 0) + len(event.moths)
+            dusk += isinstance(event, DuskPlaced)
+        said = [f"{names[seat]} takes {moths}" for seat, moths in taken.items()]
+        said += [f"{dusk} Dusk"] if dusk else []
+        return ", ".join(said) or "nothing taken"
+
+
+def wing(rules: Rules, card: str) -> str:
+    """Return the wing design of a card or a tile colour: B, R, E, V, G for a Ghost, X for grey."""
+    components = rules.components
+    colour = components.colour_of.get(card, card)
+    if colour == GREY:
+        return "X"
+    if card == components.ghost:
+        return "G"
+    return WINGS[list(components.colours).index(colour) % len(WINGS)]
+
+
+def moth_name(rules: Rules, card: str) -> str:
+    """Return a card in words: Emerald 2."""
+    components = rules.components
+    if card == DUSK:
+        return "Dusk"
+    colour = components.colour_of[card]
+    name = "Ghost" if card == components.ghost else components.colours[colour]
+    return f"{name} {components.values[card]}"
+
+
+def _tile(state: State, before: State, place: str, hot: bool, names: Sequence[str]) -> Tile:
+    at, rules = PLACE[place], state.rules
+    face, cards = state.faces[at], state.moths[at]
+    fresh = len(before.moths[at]) if hot else len(cards)
+    spots = _spots(len(cards))
+    return Tile(
+        place=place,
+        x=LEFT + STEP * (at % 3),
+        y=TOP + (STEP + 2) * (at // 3),
+        face=face,
+        wing=wing(rules, face) if face else "",
+        moths=tuple(
+            Moth(card, moth_name(rules, card), wing(rules, card), *spots[i], i >= fresh)
+            for i, card in enumerate(cards)
+        ),
+        wicks=_wicks(state.wicks[at]),
+        full=len(cards) >= TILE_LIMIT,
+        hot=hot,
+        label=_label(state, at, names),
+    )
+
+
+def _label(state: State, at: int, names: Sequence[str]) -> str:
+    face = state.faces[at]
+    if not face:
+        return f"{GARDEN[at]}: face down"
+    cards = [moth_name(state.rules, card) for card in state.moths[at]] or ["no moths"]
+    full = ["full"] if len(cards) >= TILE_LIMIT else []
+    wicks = [f"wick of {names[seat]}" for seat in state.wicks[at]]
+    return f"{GARDEN[at]}: {', '.join([f'{face_name(state, face)} tile', *cards, *full, *wicks])}"
+
+
+def _spots(moths: int) -> list[tuple[float, float, float]]:
+    """Return middle and width for each moth: one large, two side by side, three in a triangle."""
+    if moths < len(SPOTS):
+        return SPOTS[moths]
+    columns = 2 if moths == 4 else 3
+    rows = -(-moths // columns)
+    wide, high = TILE / columns, 140 / rows
+    return [
+        (wide * (i % columns + 0.5), 52 + high * (i // columns + 0.4), min(66, wide - 8))
+        for i in range(moths)
+    ]
+
+
+def _wicks(seats: tuple[int, ...]) -> tuple[Wick, ...]:
+    small = len(seats) > 2
+    step, first = (46, 166) if small else (72, 154)
+    return tuple(Wick(seat, first - step * i, small) for i, seat in enumerate(reversed(seats)))
+
+
+def _seat(state: State, seat: int, name: str) -> Seat:
+    lantern, hand = state.lanterns[seat], state.hands[seat]
+    lit = [GARDEN[at] for at, seats in enumerate(state.wicks) if seat in seats]
+    return Seat(
+        seat=seat,
+        name=name,
+        turn=state.turn_seat == seat,
+        starts=state.start == seat and not state.night_over,
+        points=GAME.scores(state)[seat],
+        taken=len(lantern),
+        lantern=_groups(state.rules, lantern),
+        hand=tuple(_card(state.rules, card) for card in hand.known),
+        unseen=hand.unknown,
+        wicks=f"Wick lit at {', '.join(lit)}" if lit else "No wick lit",
+    )
+
+
+def _card(rules: Rules, card: str) -> tuple[str, str, str]:
+    return card, wing(rules, card), moth_name(rules, card)
+
+
+def _groups(
+    rules: Rules, lantern: Pile
+) -> tuple[tuple[str, tuple[tuple[str, str, str], ...], str], ...]:
+    """Group a lantern's known moths by colour, each with what its sets are worth."""
+    groups, whole = [], 0
+    for design, cards in groupby(lantern.known, key=lambda card: wing(rules, card)):
+        listed = tuple(_card(rules, card) for card in cards)
+        sets = len(listed) // SET if design != "G" else 0
+        whole += sets
+        groups.append((design, listed, f"+{SET_POINTS * sets}" if sets else ""))
+    more = score(rules, lantern).sets - SET_POINTS * whole
+    if more > 0:
+        groups.append(("", (), f"+{more} with Ghosts"))
+    return tuple(groups)
+
+
+def _top(state: State) -> tuple[str, str] | None:
+    if not state.discard:
+        return None
+    card = state.discard[-1]
+    return card, wing(state.rules, card)
+
+
+def _dusk(state: State) -> tuple[tuple[str, str], ...]:
+    """Return a state and a caption for each Dusk card: placed, the fourth, or to come."""
+    slots = [("on", f"r{number}") for number in state.dusk]
+    for nth in range(len(slots) + 1, state.rules.components.dusk + 1):
+        slots.append(("fourth", "4th") if nth == FOURTH else ("", ""))
+    return tuple(slots)
+
+
+def _decided(result: Outcome) -> str:
+    if len(result.scores) == 0:
+        return ""
+    return {
+        "points": "The points decided.",
+        "moths": "Points were level; more moths decided.",
+        "ghosts": "Points and moths were level; fewer Ghosts decided.",
+        "shared": "Points, moths and Ghosts were level: the win is shared.",
+    }[result.decided_by]
+
+
+def _choice(state: State, action: Action) -> Choice:
+    words = GAME.tell_action(state, action)
+    match action:
+        case Draw(_, source):
+            deck = source == "deck"
+            short = "From the deck" if deck else f"{state.discard[-1]} from the discard pile"
+            return Choice(action, words, short, key="d" if deck else "g")
+        case Plant(_, card, tile):
+            return Choice(action, words, tile, card, tile)
+        case Light(_, tile) | Flip(_, tile):
+            return Choice(action, words, tile, "", tile)
+
+
+def _refused(state: State, seat: int) -> dict[type, list[Refused]]:
+    """Say what of each kind is refused, where a player might want it."""
+    faces = state.faces
+    up = [GARDEN[at] for at, face in enumerate(faces) if face]
+    wanted: dict[type, list[Action]] = {
+        Draw: [Draw(seat, "deck"), *([Draw(seat, "discard")] if state.discard else [])],
+        Light: [Light(seat, tile) for tile in up],
+        Flip: [Flip(seat, GARDEN[at]) for at, face in enumerate(faces) if not face],
+        Plant: [
+            Plant(seat, card, tile)
+            for tile in up
+            for card in dict.fromkeys(state.hands[seat].known)
+            if state.accepts(card, PLACE[tile])
+        ],
+    }
+    return {kind: _by_reason(state, actions) for kind, actions in wanted.items()}
+
+
+def _by_reason(state: State, actions: Sequence[Action]) -> list[Refused]:
+    found: dict[tuple[str, str], list[str]] = {}
+    for action in actions:
+        try:
+            check(state, action)
+        except Refusal as refusal:
+            tile = getattr(action, "tile", "")
+            reason = refusal.reason.removeprefix(f"{tile} ").replace(f" next to {tile}", " beside it")
+            places = found.setdefault((reason, refusal.clauses[0]), [])
+            if tile and tile not in places:
+                places.append(tile)
+    return [Refused(tuple(places), why, clause) for (why, clause), places in found.items()]
+
+
+
+
+BOARD = LanternMoths()

@@ -1,0 +1,233 @@
+"""Finding sessions: ids from the statistics' tables, the shown ones rebuilt from the store.
+
+What was stored a moment ago may not have reached the tables yet; it is read from the store.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+import msgspec
+
+from domain.session import Session
+from service.web import words
+from service.web.boards import board_of
+from service.web.knowledge import EVERYTHING, PUBLIC, is_open
+from service.wiring import Services
+
+PAGE = 20  # rows
+RECENT = 2_000  # stored events looked at beyond what the tables hold
+LISTED = 200  # players or tags offered for choosing
+STATUSES = ("live", "finished", "closed", "abandoned")
+PLAYED_BY = ("people", "bots", "mixed")
+
+
+class Query(msgspec.Struct, frozen=True):
+    """What is looked for; an empty value looks for nothing."""
+
+    q: str = ""
+    game: str = ""
+    player: str = ""
+    status: str = ""
+    tag: str = ""
+    by: str = ""
+    page: int = 1
+
+    @classmethod
+    def read(cls, args: Mapping[str, str]) -> "Query":
+        """Read a query from an address; what it cannot mean is left out."""
+        page = args.get("page", "1")
+        given = {name: args.get(name, "").strip()[:120] for name in cls.__struct_fields__[:-1]}
+        given["status"] = given["status"] if given["status"] in STATUSES else ""
+        given["by"] = given["by"] if given["by"] in PLAYED_BY else ""
+        number = int(page) if page.isdecimal() and len(page) < 7 else 1
+        return cls(**given, page=max(number, 1))
+
+    @property
+    def filtered(self) -> bool:
+        """Whether anything is looked for."""
+        return any((self.q, self.game, self.player, self.status, self.tag, self.by))
+
+    def at(self, page: int) -> dict[str, Any]:
+        """Return the address's fields for a page of the same query."""
+        fields = {name: getattr(self, name) for name in self.__struct_fields__[:-1]}
+        return {name: value for name, value in fields.items() if value} | {"page": page}
+
+    def where(self) -> tuple[str, dict[str, Any]]:
+        """Return the query as a condition and its parameters."""
+        terms, values = ["true"], dict[str, Any]()
+        if self.q:
+            terms.append(
+                "contains(lower(concat_ws(' ', title, place, prototype, game, rules,"
+                " array_to_string(players, ' '), array_to_string(tags, ' '))), lower($q))"
+            )
+            values["q"] = self.q
+        for field, column in (("game", "game"), ("status", "status"), ("by", "played_by")):
+            if getattr(self, field):
+                terms.append(f"{column} = ${field}")
+                values[field] = getattr(self, field)
+        for field, column in (("player", "players"), ("tag", "tags")):
+            if getattr(self, field):
+                terms.append(f"list_contains({column}, ${field})")
+                values[field] = getattr(self, field)
+        return " AND ".join(terms), values
+
+    def fits(self, session: Session) -> bool:
+        """Whether a session is one that is looked for; the same condition as in :meth:`where`."""
+        opened = session.opened
+        text = (opened.title, opened.place, opened.prototype, opened.game, opened.rules)
+        said = " ".join([*text, *session.names, *opened.tags]).lower()
+        return (
+            self.q.lower() in said
+            and self.game in ("", opened.game)
+            and self.status in ("", session.status)
+            and self.by in ("", _played_by(session))
+            and (not self.player or self.player in session.names)
+            and (not self.tag or self.tag in opened.tags)
+        )
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A session as a row."""
+
+    session: Session
+    template: str
+    table: Any
+    title: str
+    where: str
+    seats: tuple[tuple[int, str, int | None, bool, bool], ...]
+    length: str
+
+    @property
+    def live(self) -> bool:
+        """Whether it is still played."""
+        return self.session.status == "live"
+
+
+@dataclass(frozen=True)
+class Found:
+    """One page of rows, how many there are in all, and what can be chosen."""
+
+    entries: list[Entry]
+    damaged: int
+    total: int
+    pages: int
+    players: list[str]
+    tags: list[str]
+
+
+def search(services: Services, query: Query) -> Found:
+    """Find one page of sessions, unfinished ones first, then the newest."""
+    cursor = services.projector.warehouse.cursor()
+    recent = _recent(services, cursor)
+    fresh = sorted((s for s in recent.values() if query.fits(s)), key=_rank)
+    condition, values = query.where()
+    if recent:
+        condition += " AND NOT list_contains($recent, id)"
+        values["recent"] = [*recent]
+    total, live = cursor.execute(
+        f"SELECT count(*), count(*) FILTER (status = 'live') FROM sessions WHERE {condition}",
+        values,
+    ).fetchall()[0]
+    first = (query.page - 1) * PAGE
+    # Rows of both sources are ranked together: live first, then by time of opening.
+    rows = cursor.execute(
+        f"SELECT id, status = 'live', opened_at FROM sessions WHERE {condition}"
+        " ORDER BY status = 'live' DESC, opened_at DESC, session DESC"
+        f" LIMIT {first + PAGE}",
+        values,
+    ).fetchall()
+    ranked = [((not alive, -at.timestamp()), id_) for id_, alive, at in rows]
+    ranked += [(_rank(s), s.id) for s in fresh]
+    ranked.sort(key=lambda pair: pair[0])
+    shown, damaged = [], 0
+    for _, session_id in ranked[first : first + PAGE]:
+        try:
+            session = recent.get(session_id) or services.store.load(session_id)
+        except ValueError:
+            damaged += 1
+            continue
+        shown.append(_entry(session))
+    total += len(fresh)
+    return Found(
+        shown, damaged, total, -(-total // PAGE), *_offers(cursor)
+    )
+
+
+def _recent(services: Services, cursor: Any) -> dict[UUID, Session]:
+    reached = cursor.execute("SELECT max(reached) FROM position").fetchall()[0][0] or 0
+    found: dict[UUID, Session] = {}
+    for entry in services.store.read(reached, RECENT):
+        session_id = UUID(entry.session_id)
+        if session_id not in found:
+            try:
+                found[session_id] = services.store.load(session_id)
+            except ValueError:
+                continue
+    return found
+
+
+def _offers(cursor: Any) -> tuple[list[str], list[str]]:
+    """List people and tags to choose from."""
+    people = cursor.execute(
+        f"SELECT player FROM seats WHERE bot IS NULL GROUP BY player ORDER BY player LIMIT {LISTED}"
+    ).fetchall()
+    tags = cursor.execute(
+        f"SELECT DISTINCT unnest(tags) AS tag FROM sessions ORDER BY tag LIMIT {LISTED}"
+    ).fetchall()
+    return [name for (name,) in people], [tag for (tag,) in tags]
+
+
+def _rank(session: Session) -> tuple[bool, float]:
+    at = session.log[0].at.replace(tzinfo=None)
+    return session.status != "live", -at.timestamp()
+
+
+def _played_by(session: Session) -> str:
+    bots = sum(player.bot is not None for player in session.players)
+    return "people" if not bots else "bots" if bots == len(session.players) else "mixed"
+
+
+def _entry(session: Session) -> Entry:
+    game, board = session.game, board_of(session.game)
+    knowledge = EVERYTHING if is_open(session) else PUBLIC
+    state = knowledge.state(game, session.state)
+    result = game.outcome(state)
+    winners = result.winners if result else ()
+    acting = game.to_act(state)
+    return Entry(
+        session,
+        board.template,
+        board.table(state, state, (), session.names),
+        session.opened.title or f"{game.title}, {words.day(session.log[0].at)}",
+        _where(session, state, board.why_over(state)),
+        tuple(
+            (seat, player.name, points, seat in winners, seat in acting)
+            for seat, (player, points) in enumerate(
+                zip(session.players, game.scores(state), strict=True)
+            )
+        ),
+        _length(session),
+    )
+
+
+def _where(session: Session, state: Any, why: str) -> str:
+    """Say how far a session is, or how it ended."""
+    game, number = session.game, session.game.round_of(state)
+    if session.status == "live":
+        acting = game.to_act(state)
+        return f"Round {number}, {session.names[acting[0]]}’s turn"
+    if session.abandoned is not None:
+        reason = session.abandoned.reason
+        return f"Abandoned in round {number}" + (f": {reason}" if reason else "")
+    return why
+
+
+def _length(session: Session) -> str:
+    said = [words.count(session.game.round_of(session.state), "round")]
+    said.append(words.count(session.last_step, "step"))
+    if session.opened.mode != "simulated":
+        said.append(words.length(session.moves[-1].at - session.log[0].at))
+    return ", ".join(said)

@@ -1,0 +1,71 @@
+"""What a request works with: the services, the session it names, the seats this device plays."""
+
+from typing import Any, cast
+from uuid import UUID, uuid4
+
+from flask import current_app
+from flask import session as cookie
+
+from domain.game import Game
+from domain.games import find
+from domain.session import Session
+from service.wiring import Services
+
+EXTENSION = "mothlog"
+_KEPT = 40  # sessions that a device remembers to play; the cookie holds 4 KB
+
+
+def services() -> Services:
+    """Return the services of the running application."""
+    return cast(Services, current_app.extensions[EXTENSION])
+
+
+def load(session_id: UUID) -> Session:
+    """Rebuild a session.
+
+    :raises NoSuchSession: there is none with that id.
+    """
+    return services().store.load(session_id)
+
+
+def game_named(name: str) -> Game:
+    """Return a game by its name in an address.
+
+    :raises KeyError: there is no such game.
+    """
+    return find(name)
+
+
+def new_key() -> str:
+    """Return an idempotency key for one form."""
+    return uuid4().hex
+
+
+def plays_here(session_id: UUID) -> bool:
+    """Whether this device is the table at which the session is played."""
+    return session_id.hex in _tables()
+
+
+def play_here(session_id: UUID) -> None:
+    """Make this device the table."""
+    tables = {k: v for k, v in _tables().items() if k != session_id.hex}
+    tables[session_id.hex] = -1
+    cookie["tables"] = dict(list(tables.items())[-_KEPT:])
+
+
+def open_seat(session_id: UUID) -> int | None:
+    """Return the seat whose hand lies open on this device."""
+    seat = _tables().get(session_id.hex, -1)
+    return None if seat < 0 else seat
+
+
+def open_hand(session_id: UUID, seat: int) -> None:
+    """Lay a seat's hand open on this device and close every other."""
+    tables = _tables()
+    if tables.get(session_id.hex) != seat:
+        cookie["tables"] = {**tables, session_id.hex: seat}
+
+
+def _tables() -> dict[str, int]:
+    tables: Any = cookie.get("tables")
+    return tables if isinstance(tables, dict) else {}

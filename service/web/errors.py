@@ -1,0 +1,100 @@
+"""Every error as a page that says what happened, or as one shape of JSON."""
+
+import logging
+
+from flask import Flask, jsonify, render_template, request
+from flask.typing import ResponseReturnValue
+from flask_wtf.csrf import CSRFError
+from werkzeug.exceptions import HTTPException
+
+from domain.errors import DomainError, Invalid, Refusal, SessionError
+from domain.events import UnreadableEvent
+from service.store import Conflict, NoSuchSession
+
+log = logging.getLogger("mothlog.web")
+
+TITLES = {
+    400: "That request makes no sense here",
+    404: "There is nothing here",
+    405: "This page cannot do that",
+    409: "Somebody else moved first",
+    413: "That is too much at once",
+    422: "That is not possible",
+    500: "Something broke on our side",
+}
+TEXTS = {
+    400: "Go back, load the page again and try once more.",
+    404: "The address may be mistyped, or what it named is in another data folder.",
+    405: "Go back to the page that you came from.",
+    413: "A form may hold 256 KB, a note 4000 characters.",
+    500: "What was recorded before is safe. The server's log says more.",
+}
+NAMES = {
+    400: "bad_request",
+    404: "not_found",
+    405: "method_not_allowed",
+    409: "conflict",
+    413: "too_large",
+    422: "refused",
+    500: "internal",
+}
+
+
+def install(app: Flask) -> None:
+    """Map everything that can be raised to an answer."""
+    app.register_error_handler(NoSuchSession, lambda error: answer(404, str(error)))
+    app.register_error_handler(Conflict, lambda error: answer(409, str(error)))
+    app.register_error_handler(SessionError, _session_error)
+    app.register_error_handler(Refusal, lambda error: answer(422, str(error), error.clauses))
+    app.register_error_handler(Invalid, lambda error: answer(422, str(error)))
+    app.register_error_handler(DomainError, lambda error: answer(422, str(error)))
+    app.register_error_handler(UnreadableEvent, _damaged)
+    app.register_error_handler(CSRFError, _stale_form)
+    app.register_error_handler(HTTPException, _http)
+    app.register_error_handler(Exception, _broken)
+
+
+def answer(status: int, message: str = "", clauses: tuple[str, ...] = ()) -> ResponseReturnValue:
+    """Return an error as the asker wants it."""
+    status = status if status in TITLES else 400 if status < 500 else 500
+    message = message or TEXTS.get(status, "")
+    if wants_json():
+        name = NAMES[status]
+        return jsonify(error={"code": name, "message": message, "clauses": [*clauses]}), status
+    text = message[:1].upper() + message[1:]
+    title = TITLES[status]
+    return render_template("error.html", status=status, title=title, text=text), status
+
+
+def wants_json() -> bool:
+    """Whether the request asks for JSON, by address or by its Accept header."""
+    return request.path.endswith(".json") or (
+        request.accept_mimetypes.best_match(["text/html", "application/json"])
+        == "application/json"
+    )
+
+
+def _session_error(error: SessionError) -> ResponseReturnValue:
+    return answer(404 if request.method == "GET" else 422, str(error))
+
+
+def _damaged(error: UnreadableEvent) -> ResponseReturnValue:
+    log.error("%s", error)
+    return answer(500, f"{error}. 'mothlog verify' names every damaged session.")
+
+
+def _stale_form(error: CSRFError) -> ResponseReturnValue:
+    return answer(400, "The form is no longer valid. Load its page again and send it once more.")
+
+
+def _http(error: HTTPException) -> ResponseReturnValue:
+    status = error.code or 500
+    if status < 400:
+        return error
+    own = status in (400, 404) and error.description != type(error).description
+    return answer(status, (error.description or "") if own else "")
+
+
+def _broken(error: Exception) -> ResponseReturnValue:
+    log.exception("%s %s", request.method, request.path)
+    return answer(500)

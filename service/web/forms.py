@@ -1,0 +1,33 @@
+"""Reading what a form sends."""
+
+from collections.abc import Mapping
+
+from flask import abort
+
+LONGEST_KEY = 200
+
+
+def key(form: Mapping[str, str]) -> str | None:
+    """Return the form's idempotency key, or ``None`` without one."""
+    given = form.get("key", "")
+    if len(given) > LONGEST_KEY:
+        abort(400, f"The form's key has {len(given)} characters, expected at most {LONGEST_KEY}.")
+    return given or None
+
+
+def version(form: Mapping[str, str]) -> int:
+    """Return the version of the session that the form was made for."""
+    given = form.get("version", "")
+    if not given.isdecimal() or len(given) > 9:
+        abort(400, "The form does not say which version of the session it was made for.")
+    return int(given)
+
+
+def local_path(path: str) -> str:
+    """Return a path on this server, or nothing if it leads elsewhere.
+
+    >>> local_path("/sessions?x=1"), local_path("//evil.example"), local_path("https://evil")
+    ('/sessions?x=1', '', '')
+    """
+    plain = path.startswith("/") and path[1:2] not in ("/", "\\") and path.isprintable()
+    return path if plain and "\\" not in path else ""

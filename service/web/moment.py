@@ -1,0 +1,191 @@
+"""One step of a replay with everything its page needs: links, words, clauses, the log beside it."""
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from flask import url_for
+from markupsafe import Markup
+
+from domain.rulebook import Clause
+from domain.session import Session
+from domain.words import Sentence
+from service import seeds
+from service.web import words
+from service.web.context import new_key
+from service.web.knowledge import EVERYTHING, PUBLIC, as_seat, is_open
+from service.web.playback import Playback, Round, Row
+
+
+class ViewLink(NamedTuple):
+    """A way to another reader's knowledge of the same step."""
+
+    name: str
+    title: str
+    short: str
+    seat: int | None
+    href: str
+    open: bool
+
+
+@dataclass(frozen=True)
+class Moment:
+    """A step in a view. ``hide`` keeps back all that comes later, ``taken`` shows undone moves."""
+
+    film: Playback
+    step: int
+    hide: bool = False
+    taken: bool = False
+
+    @property
+    def view(self) -> str:
+        """The view's name."""
+        return self.film.knowledge.name
+
+    @property
+    def row(self) -> Row:
+        """The step itself."""
+        return self.film.rows[self.step]
+
+    @property
+    def session(self) -> Session:
+        """The session stepped through."""
+        return self.film.session
+
+    @cached_property
+    def sentence(self) -> Markup:
+        """The step in words."""
+        return self.words(self.row.sentence)
+
+    def words(self, parts: Sentence) -> Markup:
+        """Write a sentence with this session's names and cards."""
+        rules, board = self.session.rules, self.film.board
+        return words.sentence(parts, self.film.names, lambda card: board.card_class(rules, card))
+
+    @cached_property
+    def clauses(self) -> list[Clause]:
+        """The clauses that the step rests on."""
+        book = seeds.rulebook(self.film.game)
+        return [book[clause] for clause in self.row.clauses]
+
+    @property
+    def rounds(self) -> list[Round]:
+        """The rounds that the log shows."""
+        rounds = self.film.rounds
+        return [r for r in rounds if r.rows[0].step <= self.step] if self.hide else rounds
+
+    @cached_property
+    def summaries(self) -> dict[int, str]:
+        """What happened in each round, in a few words; nothing of what is hidden."""
+        return {r.number: self._summary(r) for r in self.rounds}
+
+    @property
+    def undone(self) -> int:
+        """How often moves were taken back."""
+        return sum(len(gone) for gone in self.film.gone.values())
+
+    @cached_property
+    def key(self) -> str:
+        """An idempotency key for the note form."""
+        return new_key()
+
+    @property
+    def table(self) -> Any:
+        """The table laid out for drawing."""
+        film, step = self.film, self.step
+        places = self.row.places
+        return film.board.table(film.states[step], film.before(step), places, film.names)
+
+    @property
+    def outcome(self) -> Any:
+        """How the game ended, at its last step."""
+        return self.film.game.outcome(self.film.states[self.step])
+
+    @property
+    def why_over(self) -> str:
+        """Why the game ended."""
+        return self.film.board.why_over(self.film.states[self.step])
+
+    # --- links -----------------------------------------------------------------------
+
+    @property
+    def fields(self) -> list[tuple[str, str]]:
+        """The query's fields but for the step."""
+        shown = [("view", self.view)] if self.view != "all" or not is_open(self.session) else []
+        shown += [("hide", "1")] if self.hide else []
+        return shown + ([("taken", "1")] if self.taken else [])
+
+    @property
+    def query(self) -> str:
+        """The query but for the step, as part of an address."""
+        return "&".join(f"{name}={value}" for name, value in self.fields)
+
+    def href(self, **changes: Any) -> str:
+        """Return the address of this moment with some of it changed."""
+        query = {**dict(self.fields), "step": self.step}
+        for name, value in changes.items():
+            query[name] = "1" if value is True else value
+            if value is False:
+                del query[name]
+        return url_for("replay.show", session_id=self.session.id, **query)
+
+    @property
+    def back(self) -> str:
+        """This moment's own address."""
+        return self.href()
+
+    @property
+    def first(self) -> str:
+        """Address of the set-up."""
+        return self._to(0)
+
+    @property
+    def back_one(self) -> str:
+        """Address of the step before."""
+        return self._to(self.step - 1)
+
+    @property
+    def on_one(self) -> str:
+        """Address of the next step."""
+        return self._to(self.step + 1)
+
+    @property
+    def round_back(self) -> str:
+        """Address of the round's beginning, or of the one before."""
+        return self._to(max((s for s in self.film.round_stops if s < self.step), default=-1))
+
+    @property
+    def round_on(self) -> str:
+        """Address of the next round's beginning; unknown while what comes next is hidden."""
+        later = [s for s in self.film.round_stops if s > self.step]
+        return self._to(later[0]) if later and not self.hide else ""
+
+    @property
+    def end(self) -> str:
+        """Address of the last step; unknown while what comes next is hidden."""
+        return "" if self.hide else self._to(self.film.last)
+
+    def views(self) -> list[ViewLink]:
+        """List everybody's knowledge of this step."""
+        seats = [as_seat(self.session, seat) for seat in range(len(self.session.players))]
+        opened = is_open(self.session)
+        return [
+            ViewLink(
+                k.name,
+                k.title,
+                {"all": "Everything", "public": "Public"}.get(k.name, self.film.names[k.seat or 0]),
+                k.seat,
+                self.href(view=k.name),
+                opened or k is PUBLIC,
+            )
+            for k in (*seats, PUBLIC, EVERYTHING)
+            if opened or k.seat is None
+        ]
+
+    def _to(self, step: int) -> str:
+        within = 0 <= step <= self.film.last and step != self.step
+        return self.href(step=step) if within else ""
+
+    def _summary(self, part: Round) -> str:
+        rows = [r for r in part.rows if not self.hide or r.step <= self.step]
+        return self.film.board.summary([r.seen.event for r in rows], self.film.names)

@@ -1,0 +1,136 @@
+"""What the form of a new session holds, what is wrong with it, and the table that it describes."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from analytics.bots import BOTS
+from domain.edition import EditionBase
+from domain.game import Game
+from domain.session.commands import LONGEST_NAME, Table
+from domain.session.events import Player
+from service import seeds
+from service.web.words import LETTERS
+
+PERSON, NOBODY = "person", "nobody"
+LONGEST_TEXT = {"title": 120, "prototype": 60, "place": 60, "tags": 200}
+
+
+@dataclass(frozen=True)
+class SeatDraft:
+    """A seat as typed: who sits there (person, nobody or a bot's name) and under which name."""
+
+    who: str
+    name: str
+
+
+@dataclass(frozen=True)
+class Draft:
+    """The form as it was sent, good or not."""
+
+    game: Game
+    seats: tuple[SeatDraft, ...]
+    options: dict[str, str] = field(default_factory=dict)
+    start: str = "0"
+    title: str = ""
+    prototype: str = ""
+    place: str = ""
+    tags: str = ""
+
+    @classmethod
+    def blank(cls, game: Game) -> "Draft":
+        """Return what an empty form shows: one person, one bot, free seats."""
+        seats = [SeatDraft(PERSON, ""), SeatDraft(next(iter(BOTS)), "")]
+        seats += [SeatDraft(NOBODY, "")] * (game.seats[-1] - 2)
+        return cls(game, tuple(seats), _defaults(game))
+
+    @property
+    def taken(self) -> list[int]:
+        """The rows of the form at which somebody sits."""
+        return [at for at, seat in enumerate(self.seats) if seat.who != NOBODY]
+
+    @property
+    def changed(self) -> int:
+        """How many rulings are not at their default."""
+        defaults = _defaults(self.game)
+        return sum(self.options[name] != value for name, value in defaults.items())
+
+    def errors(self) -> dict[str, str]:
+        """Say what is wrong, by field."""
+        errors: dict[str, str] = {}
+        names: dict[str, int] = {}
+        for at in self.taken:
+            name, who = self.seats[at].name, self.seats[at].who
+            if who not in (PERSON, *BOTS):
+                errors[f"who-{at}"] = f"No bot is called {who[:40]!r}."
+            elif who == PERSON and not name:
+                errors[f"name-{at}"] = "A person needs a name, or set the seat to a bot or nobody."
+            elif len(name) > LONGEST_NAME:
+                errors[f"name-{at}"] = f"{len(name)} characters; {LONGEST_NAME} fit."
+            shown = self._name(at)
+            if shown in names and f"name-{at}" not in errors:
+                errors[f"name-{at}"] = f"Seat {LETTERS[names[shown]]} has that name already."
+            names.setdefault(shown, at)
+        seats = self.game.seats
+        if len(self.taken) not in seats:
+            errors["seats"] = f"{self.game.title} takes {seats[0]} to {seats[-1]} seats."
+        if not self.start.isdecimal() or int(self.start[:3]) not in self.taken:
+            errors["start"] = "Nobody sits there."
+        for name, longest in LONGEST_TEXT.items():
+            if len(given := getattr(self, name)) > longest:
+                errors[name] = f"{len(given)} characters; {longest} fit."
+        return errors | self._option_errors()
+
+    def table(self, edition: EditionBase) -> Table:
+        """Return the table that the form describes; only after :meth:`errors` found none."""
+        taken = self.taken
+        players = tuple(
+            Player(self._name(at), None if self.seats[at].who == PERSON else self.seats[at].who)
+            for at in taken
+        )
+        return Table(
+            game=self.game,
+            rules=seeds.rulebook(self.game).version,
+            edition=edition,
+            players=players,
+            options=self.options,
+            start=taken.index(int(self.start)),
+            title=self.title,
+            prototype=self.prototype,
+            place=self.place,
+            tags=tuple(dict.fromkeys(filter(None, (t.strip() for t in self.tags.split(","))))),
+        )
+
+    def _name(self, at: int) -> str:
+        seat = self.seats[at]
+        if seat.name or seat.who == PERSON:
+            return seat.name
+        bot = BOTS.get(seat.who)
+        return f"{bot.title if bot else 'Bot'} {LETTERS[at]}"
+
+    def _option_errors(self) -> dict[str, str]:
+        allowed = {o.name: [v.value for v in o.values] for o in seeds.rulebook(self.game).options}
+        return {
+            f"option-{name}": f"{value[:40]!r} is no answer to this question."
+            for name, value in self.options.items()
+            if value not in allowed.get(name, ())
+        }
+
+
+def read(game: Game, form: Mapping[str, str]) -> Draft:
+    """Read the form."""
+    rows = range(game.seats[-1])
+    defaults = _defaults(game)
+    return Draft(
+        game,
+        tuple(
+            SeatDraft(form.get(f"who-{at}", NOBODY), form.get(f"name-{at}", "").strip())
+            for at in rows
+        ),
+        {name: form.get(f"option-{name}", value) for name, value in defaults.items()},
+        form.get("start", "0"),
+        **{name: form.get(name, "").strip() for name in LONGEST_TEXT},
+    )
+
+
+def _defaults(game: Game) -> dict[str, str]:
+    return {o.name: o.values[0].value for o in seeds.rulebook(game).options}

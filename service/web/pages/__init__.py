@@ -1,0 +1,1 @@
+"""One blueprint a page: parse, call, map errors."""

@@ -1,0 +1,69 @@
+"""Opening a session: four questions on one page."""
+
+from flask import Blueprint, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from analytics.bots import BOTS
+from domain.edition import assumed
+from domain.errors import Invalid, Refusal
+from domain.games import GAMES
+from domain.session.commands import LONGEST_NAME
+from service import seeds
+from service.bots import play_bots
+from service.web import context, forms
+from service.web.opening import Draft, LONGEST_TEXT, read
+from service.web.pages.editions import values
+
+page = Blueprint("new_session", __name__, url_prefix="/sessions/new")
+
+
+@page.get("")
+def form() -> ResponseReturnValue:
+    """Show the form with what a first session needs."""
+    return _form(Draft.blank(_game()), {}, context.new_key())
+
+
+@page.post("")
+def start() -> ResponseReturnValue:
+    """Open the session, let bots that are first act, and go to the table."""
+    draft = read(_game(), request.form)
+    key = forms.key(request.form) or context.new_key()
+    errors = draft.errors()
+    if not errors:
+        recorder = context.services().recorder
+        try:
+            answer = recorder.open(draft.table(seeds.edition(draft.game)), key=key)
+        except Invalid as error:
+            errors = {"form": str(error)}
+        except Refusal as error:
+            errors = {"form": f"{error.reason} ({', '.join(error.clauses)})"}
+        else:
+            session = play_bots(recorder, answer.session)
+            context.play_here(session.id)
+            page = "play.table" if session.status == "live" else "replay.show"
+            return redirect(url_for(page, session_id=session.id), 303)
+    return _form(draft, errors, key), 422
+
+
+def _game():  # type: ignore[no-untyped-def]
+    name = request.values.get("game", "")
+    return GAMES.get(name.replace("-", "_")) or next(iter(GAMES.values()))
+
+
+def _form(draft: Draft, errors: dict[str, str], key: str) -> str:
+    edition = seeds.edition(draft.game)
+    return render_template(
+        "new.html",
+        here="new",
+        draft=draft,
+        errors=errors,
+        key=key,
+        games=GAMES.values(),
+        bots=BOTS.values(),
+        book=seeds.rulebook(draft.game),
+        edition=edition,
+        assumed=assumed(edition),
+        values=values(draft.game),
+        longest_name=LONGEST_NAME,
+        longest=LONGEST_TEXT,
+    )

@@ -1,0 +1,42 @@
+"""What is recorded about a session besides its moves: notes, its close, its being abandoned."""
+
+from uuid import UUID
+
+from flask import Blueprint, abort, redirect, request, url_for
+from flask.typing import ResponseReturnValue
+
+from service.web.context import services
+from service.web.forms import key, local_path
+
+page = Blueprint("records", __name__)
+
+
+@page.post("/sessions/<uuid:session_id>/notes")
+def note(session_id: UUID) -> ResponseReturnValue:
+    """Write a note at a step and go back to where it was written."""
+    form = request.form
+    step = form.get("step", "")
+    if not step.isdecimal() or len(step) > 9:
+        abort(400, "A note needs the step that it is about.")
+    author = form.get("author", "").strip()[:40]
+    services().recorder.add_note(session_id, int(step), form.get("text", ""), author, key=key(form))
+    return redirect(local_path(form.get("back", "")) or _replay(session_id, step=step), 303)
+
+
+@page.post("/sessions/<uuid:session_id>/close")
+def close(session_id: UUID) -> ResponseReturnValue:
+    """Say that a finished session is complete."""
+    services().recorder.close(session_id, key=key(request.form))
+    return redirect(_replay(session_id), 303)
+
+
+@page.post("/sessions/<uuid:session_id>/abandon")
+def abandon(session_id: UUID) -> ResponseReturnValue:
+    """Leave a session in the middle."""
+    reason = request.form.get("reason", "").strip()[:400]
+    session = services().recorder.abandon(session_id, reason, key=key(request.form)).session
+    return redirect(_replay(session_id, step=session.last_step), 303)
+
+
+def _replay(session_id: UUID, **query: object) -> str:
+    return url_for("replay.show", session_id=session_id, **query)  # type: ignore[arg-type]

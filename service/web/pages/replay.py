@@ -1,0 +1,114 @@
+"""Stepping through a session: the whole page, one step of it, and a step as JSON."""
+
+from typing import Any
+from uuid import UUID
+
+from flask import Blueprint, abort, jsonify, redirect, render_template, request
+from flask.typing import ResponseReturnValue
+
+from domain.edition import assumed, parse_edition
+from domain.errors import SessionError
+from domain.session import Session
+from service import seeds, views
+from service.web import words
+from service.web.context import load
+from service.web.knowledge import choose
+from service.web.moment import Moment
+from service.web.playback import playback
+from service.web.timeline import graph, line
+
+page = Blueprint("replay", __name__)
+
+
+@page.get("/sessions/<uuid:session_id>")
+def show(session_id: UUID) -> ResponseReturnValue:
+    """Show a step with its log; the newest step of a session that is played, else the set-up."""
+    session = load(session_id)
+    wanted = request.args.get("step")
+    last = session.last_step
+    step = _number(wanted) if wanted is not None else last if session.status == "live" else 0
+    moment = _moment(session, step)
+    if moment.step != step:
+        return redirect(moment.back)
+    return render_template(
+        "replay.html",
+        here="sessions",
+        session=session,
+        facts=facts(session, moment.hide),
+        assumed=assumed(parse_edition(session.opened.edition, session.game.edition)),
+        rulings=changed_rulings(session),
+        views=moment.views(),
+        **_parts(moment),
+    )
+
+
+@page.get("/sessions/<uuid:session_id>/steps/<int:step>")
+def frame(session_id: UUID, step: int) -> ResponseReturnValue:
+    """Return the parts of the page that change from step to step."""
+    return render_template("frame.html", **_parts(_moment(load(session_id), step)))
+
+
+@page.get("/sessions/<uuid:session_id>.json")
+def data(session_id: UUID) -> ResponseReturnValue:
+    """Return a step as JSON, as the view sees it; see ``docs/json.md``."""
+    session = load(session_id)
+    wanted = request.args.get("step")
+    step = session.last_step if wanted is None else _number(wanted)
+    return jsonify(views.at_step(session, step, choose(session, request.args.get("view")).view))
+
+
+def facts(session: Session, hide: bool = False) -> str:
+    """Return game, seats, day and length in one line."""
+    opened = session.log[0].at
+    said = [session.game.title, words.count(len(session.players), "seat"), words.day(opened)]
+    if session.opened.mode == "simulated":
+        said.append("simulated")
+    elif not hide and session.status != "live":
+        said.append(words.length(session.moves[-1].at - opened))
+    return ", ".join([*said, *filter(None, [session.opened.prototype, session.opened.place])])
+
+
+def title_of(session: Session) -> str:
+    """Return a session's title, or its game and players."""
+    return session.opened.title or f"{session.game.title}: {', '.join(session.names)}"
+
+
+def changed_rulings(session: Session) -> list[tuple[str, str]]:
+    """List the rulings that are not at their default."""
+    book = seeds.rulebook(session.game)
+    played = session.opened.options
+    return [
+        (option.name, played[option.name])
+        for option in book.options
+        if played.get(option.name, option.values[0].value) != option.values[0].value
+    ]
+
+
+def _moment(session: Session, step: int) -> Moment:
+    hide = request.args.get("hide") == "1"
+    film = playback(session, choose(session, request.args.get("view")))
+    if hide:
+        step = min(step, film.last)
+    if not 0 <= step <= film.last:
+        steps = f"it has the steps 0 to {film.last}"
+        raise SessionError(f"there is no step {step} in this session; {steps}")
+    return Moment(film, step, hide, request.args.get("taken") == "1")
+
+
+def _parts(moment: Moment) -> dict[str, Any]:
+    film = moment.film
+    return {
+        "at": moment,
+        "film": film,
+        "title": title_of(film.session),
+        "board_template": film.board.template,
+        "table": moment.table,
+        "graph": graph(film, moment.step, moment.hide),
+        "line": line(film, moment.step, moment.hide),
+    }
+
+
+def _number(text: str) -> int:
+    if not text.isdecimal() or len(text) > 9:
+        abort(400, f"A step is a number from 0, not {text[:40]!r}.")
+    return int(text)

@@ -1,0 +1,44 @@
+"""A rulebook as clauses, in our own words, by section."""
+
+from itertools import groupby
+
+from flask import Blueprint, abort, redirect, render_template, url_for
+from flask.typing import ResponseReturnValue
+
+from domain.game import Game
+from domain.games import GAMES
+from service import seeds
+from service.web.context import game_named
+
+page = Blueprint("rules", __name__)
+
+
+@page.get("/rules")
+def index() -> ResponseReturnValue:
+    """Go to the only game's rules, or list the games."""
+    return redirect(url_for("rules.show", game=next(iter(GAMES.values())).command_name))
+
+
+@page.get("/rules/<game>")
+def show(game: str) -> ResponseReturnValue:
+    """Show every clause, and every question that the rulebook leaves open."""
+    found = named(game)
+    book = seeds.rulebook(found)
+    sections = [
+        (section, list(clauses))
+        for section, clauses in groupby(
+            book.clauses, key=lambda clause: clause.section.split(",")[0].split(";")[0].rstrip(" 123456")
+        )
+    ]
+    return render_template(
+        "rules.html", here="rules", game=found, book=book, sections=sections, games=GAMES.values()
+    )
+
+
+def named(name: str) -> Game:
+    """Return a game by its name in an address, or answer 404."""
+    try:
+        return game_named(name)
+    except KeyError:
+        games = ", ".join(game.command_name for game in GAMES.values())
+        abort(404, f"There is no game {name[:40]!r} here; expected one of: {games}.")

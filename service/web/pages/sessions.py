@@ -1,0 +1,20 @@
+"""All sessions: search, filter, and a row each with the garden as it lies now."""
+
+from flask import Blueprint, render_template, request
+from flask.typing import ResponseReturnValue
+
+from domain.games import GAMES
+from service.web.catalogue import Query, search
+from service.web.context import services
+
+page = Blueprint("sessions", __name__)
+
+
+@page.get("/")
+def index() -> ResponseReturnValue:
+    """List one page of the sessions that fit, those still played first."""
+    query = Query.read(request.args)
+    found = search(services(), query)
+    return render_template(
+        "sessions.html", here="sessions", query=query, found=found, games=GAMES.values()
+    )

@@ -1,0 +1,39 @@
+"""Headers that keep pages from loading, or being loaded by, anything foreign."""
+
+from flask import Flask, Response, g, request
+
+POLICY = {
+    "default-src": "'none'",
+    "script-src": "'self'",
+    "style-src": "'self'",
+    "img-src": "'self' data:",
+    "connect-src": "'self'",
+    "form-action": "'self'",
+    "frame-ancestors": "'self'",
+    "base-uri": "'none'",
+}
+
+
+def install(app: Flask) -> None:
+    """Send the headers with every answer."""
+    app.after_request(_protect)
+
+
+def allow_inline_styles() -> None:
+    """Let this page's styles be set from scripts: Plotly writes them into its drawings."""
+    g.inline_styles = True
+
+
+def _protect(response: Response) -> Response:
+    policy = dict(POLICY)
+    if g.get("inline_styles"):
+        policy["style-src"] += " 'unsafe-inline'"
+    headers = response.headers
+    headers["Content-Security-Policy"] = "; ".join(f"{k} {v}" for k, v in policy.items())
+    headers["X-Content-Type-Options"] = "nosniff"
+    headers["Referrer-Policy"] = "same-origin"
+    headers["Cross-Origin-Opener-Policy"] = "same-origin"
+    headers["Permissions-Policy"] = "camera=(), geolocation=(), microphone=()"
+    if request.endpoint != "static" and "Cache-Control" not in headers:
+        headers["Cache-Control"] = "no-store"
+    return response

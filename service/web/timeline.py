@@ -1,0 +1,162 @@
+"""Where things lie on the track under a replay and in the small graph beside it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from service.web.playback import Playback
+
+UNKNOWN = 12  # steps of open track that stand for everything after the current one
+NARROW = 2.6  # percent of the track that a round's number needs
+ICONS = {"dusk": "dusk", "contest": "contest", "end": "end", "note": "note", "undo": "undo"}
+
+
+@dataclass(frozen=True)
+class Mark:
+    """A sign above the track, or a dot below it."""
+
+    step: int
+    x: float
+    kind: str = ""
+    icon: str = ""
+    label: str = ""
+
+
+@dataclass(frozen=True)
+class Segment:
+    """A round on the track; number 0 is the open end."""
+
+    number: int
+    first: int
+    x: float
+    width: float
+    label: bool
+
+
+@dataclass(frozen=True)
+class Line:
+    """The whole track, in percent of its width."""
+
+    n: int
+    x: float
+    segments: list[Segment]
+    marks: list[Mark]
+    ticks: list[Mark]
+
+
+def line(film: Playback, step: int, hide: bool) -> Line:
+    """Lay the track out; with ``hide`` nothing after ``step`` is on it."""
+    n = step + UNKNOWN if hide else max(film.last, 1)
+    known = step if hide else film.last
+
+    def x(at: int) -> float:
+        return round(at / n * 100, 3)
+
+    segments = []
+    for part in film.rounds:
+        first, last = part.first, min(part.last, known)
+        if first < last:
+            width = x(last) - x(first)
+            segments.append(Segment(part.number, first, x(first), width, width > NARROW))
+    if hide:
+        segments.append(Segment(0, step, x(step), 100 - x(step), False))
+    rows = film.rows[: known + 1]
+    marks = [
+        Mark(r.step, x(r.step), r.mark, ICONS[r.mark], f"Step {r.step}: {film.text(r)}")
+        for r in rows
+        if r.mark in ICONS
+    ]
+    for at in sorted(s for s in film.notes if s <= known):
+        marks.append(Mark(at, x(at), "note", "note", f"Step {at}: a note"))
+    for at in sorted(s for s in film.gone if s <= known):
+        marks.append(Mark(at, x(at), "undo", "undo", f"Step {at}: taken back to here"))
+    ticks = [Mark(r.step, x(r.step)) for r in rows if r.mark == "take"]
+    return Line(n, x(step), segments, marks, ticks)
+
+
+@dataclass(frozen=True)
+class SeatLine:
+    """One seat's line: its path up to the step, the rest, and where its badge stands."""
+
+    seat: int
+    done: str
+    rest: str
+    y: float
+    dx: float
+
+
+@dataclass(frozen=True)
+class Graph:
+    """The small graph, in the units of its 360 by 108 picture."""
+
+    title: str
+    label: str
+    x: float
+    grid: list[tuple[float, int]]
+    rounds: list[tuple[float, float, int, bool]]
+    lines: list[SeatLine]
+
+
+LEFT, RIGHT, TOP, BOTTOM = 26, 346, 10, 88
+BADGE = 17  # width of a seat's badge
+
+
+def graph(film: Playback, step: int, hide: bool) -> Graph:
+    """Draw a number a seat by step; with ``hide`` nothing after ``step``."""
+    title, unit, values = film.lines
+    known = step if hide else film.last
+    across = max(step + UNKNOWN if hide else film.last, 1)
+    top, stride = _scale(max(max(row) for row in values[: known + 1]))
+
+    def x(at: int) -> float:
+        return round(LEFT + at / across * (RIGHT - LEFT), 1)
+
+    def y(value: int) -> float:
+        return round(BOTTOM - value / top * (BOTTOM - TOP), 1)
+
+    rounds = [
+        (
+            x(part.first) if part.first else 0.0,
+            round((x(part.first) + x(min(part.last, known))) / 2, 1),
+            part.number if x(min(part.last, known)) - x(part.first) > 12 else 0,
+            part.first >= step > 0,
+        )
+        for part in film.rounds
+        if part.first < known or known == 0
+    ]
+    now = values[step]
+    said = ", ".join(f"{name} {now[seat]}" for seat, name in enumerate(film.names))
+    lines = []
+    for seat in range(len(film.names)):
+        series = [row[seat] for row in values[: known + 1]]
+        shift = _beside(now, seat)
+        lines.append(
+            SeatLine(
+                seat,
+                _path(series, 0, step, x, y),
+                _path(series, step, known, x, y) if step < known else "",
+                y(now[seat]),
+                round(x(step) - BADGE / 2 + shift, 1),
+            )
+        )
+    grid = [(y(v), v) for v in range(0, top + 1, stride)]
+    label = f"{title}. At step {step}: {said} {unit}."
+    return Graph(title, label, x(step), grid, rounds, lines)
+
+
+def _scale(highest: int) -> tuple[int, int]:
+    stride = next(s for s in (1, 2, 5, 10, 20, 50, 100, 10**6) if highest <= 4 * s)
+    return 4 * stride, stride
+
+
+def _beside(now: Sequence[int], seat: int) -> float:
+    """Badges of level seats stand side by side."""
+    level = [other for other, value in enumerate(now) if value == now[seat]]
+    return (level.index(seat) - (len(level) - 1) / 2) * (BADGE + 1)
+
+
+def _path(series: Sequence[int], first: int, last: int, x, y) -> str:  # type: ignore[no-untyped-def]
+    path = [f"M{x(first)} {y(series[first])}"]
+    for at in range(first + 1, last + 1):
+        if series[at] != series[at - 1]:
+            path.append(f"H{x(at)}V{y(series[at])}")
+    return "".join([*path, f"H{x(last)}"])

@@ -1,0 +1,96 @@
+"""Sentences, times and counts as pages write them."""
+
+from collections.abc import Callable, Sequence
+from datetime import datetime, timedelta
+
+from flask import Flask, request
+from markupsafe import Markup, escape
+
+from domain.words import Card, Place, Seat, Sentence
+
+CardClass = Callable[[str], str]
+"""Names the CSS class of a card's wing colour."""
+
+LETTERS = "ABCDEFGH"
+
+
+def install(app: Flask) -> None:
+    """Offer the words to templates."""
+    app.add_template_filter(day)
+    app.add_template_filter(clock)
+    app.add_template_filter(count)
+    app.add_template_filter(option)
+    app.add_template_global(LETTERS, "LETTERS")
+    app.context_processor(lambda: {"theme": theme()})
+
+
+def theme() -> str:
+    """Return the theme that the reader pinned, or nothing for the system's."""
+    pinned = request.cookies.get("theme", "")
+    return pinned if pinned in ("night", "day") else ""
+
+
+def sentence(parts: Sentence, names: Sequence[str], card_class: CardClass) -> Markup:
+    """Write a sentence with names in bold and cards as keys on their wing colour."""
+    return Markup("").join(_part(part, names, card_class) for part in parts)
+
+
+def _part(part: object, names: Sequence[str], card_class: CardClass) -> Markup:
+    match part:
+        case Seat(seat):
+            return Markup("<b>{}</b>").format(names[seat])
+        case Card(None):
+            return Markup("a card")
+        case Card(card):
+            assert card is not None
+            return Markup('<span class="key {}">{}</span>').format(card_class(card), card)
+        case Place(place):
+            return escape(place)
+    return escape(part)
+
+
+def day(at: datetime) -> str:
+    """Write a date.
+
+    >>> day(datetime(2026, 11, 12))
+    '12 November 2026'
+    """
+    at = at.astimezone() if at.tzinfo else at
+    return f"{at.day} {at:%B %Y}"
+
+
+def clock(at: datetime) -> str:
+    """Write a time of day."""
+    return f"{at.astimezone():%H:%M}"
+
+
+def length(spent: timedelta) -> str:
+    """Write how long something took, in minutes and hours.
+
+    >>> length(timedelta(minutes=26)), length(timedelta(hours=2, minutes=5))
+    ('26 minutes', '2 h 5 min')
+    """
+    minutes = round(spent.total_seconds() / 60)
+    if minutes < 1:
+        return "under a minute"
+    if minutes < 120:
+        return count(minutes, "minute")
+    return f"{minutes // 60} h {minutes % 60} min"
+
+
+def count(number: int, noun: str, many: str = "") -> str:
+    """Write a number with its noun.
+
+    >>> count(1, "seat"), count(3, "seat"), count(2, "play by hand", "plays by hand")
+    ('1 seat', '3 seats', '2 plays by hand')
+    """
+    return f"{number:,} {noun if number == 1 else many or noun + 's'}"
+
+
+def option(value: str) -> str:
+    """Write an option's name or value.
+
+    >>> option("one_more_round")
+    'one more round'
+    """
+    return value.replace("_", " ")
