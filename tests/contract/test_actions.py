@@ -50,6 +50,17 @@ def test_only_seats_that_have_to_choose_have_legal_actions(play: Play) -> None:
         assert acting == set(play.game.to_act(turn.after))
 
 
+def test_nobody_has_to_choose_while_events_still_follow(play: Play) -> None:
+    """A position within a run is on its way to the next choice, and is none itself."""
+    game = play.game
+    for turn in play.turns:
+        state = turn.before
+        for event in turn.events[:-1]:
+            state = game.evolve(state, event)
+            assert game.to_act(state) == (), event
+            assert list(game.legal_actions(state)) == [], event
+
+
 def test_nothing_is_legal_after_the_end_and_nobody_has_to_act(play: Play) -> None:
     assert list(play.game.legal_actions(play.end)) == []
     assert play.game.to_act(play.end) == ()

@@ -69,6 +69,21 @@ def test_one_dusk_card_begins_the_draw_and_the_card_after_it_belongs_to_the_same
     assert begun == [Draw(A), None, None]
 
 
+def test_whoever_placed_a_dusk_card_draws_again_and_can_do_nothing_else() -> None:
+    state = position(("E1", ""), deck="B1 D", round=3)
+    drawing = GAME.evolve(state, DuskPlaced(A, replaced=True))
+    assert GAME.legal_actions(drawing) == []
+    assert refused(drawing, Plant(A, "E1", "b2")).clauses
+
+
+def test_round_three_begins_once_the_dusk_cards_went_in() -> None:
+    state = last_action((FULL, FULL), GREY, deck="B1 B1 B1", round=2)
+    for event in play(state, Draw(B), "B1").events[:-1]:
+        state = GAME.evolve(state, event)
+    assert GAME.legal_actions(state) == []
+    assert refused(state, Draw(B)).clauses
+
+
 def test_a_dusk_card_is_replaced_only_while_the_deck_has_a_card() -> None:
     run = play(position(deck="D", round=3), Draw(A), "D")
     assert run.events == [DuskPlaced(A, replaced=False)]
