@@ -1,32 +1,157 @@
-"""The DuckDB file that the statistics are read from."""
+"""The DuckDB file that the statistics are read from: a view of the store, always replaceable."""
 
+import hashlib
+import threading
+from functools import cache
+from importlib.resources import files
 from pathlib import Path
 
 import duckdb
+import pyarrow as pa
+
+from domain.games import GAMES
+
+REVISION = 1
+"""Goes up when the same tables are filled in another way, so that every file is built anew."""
+
+CONFIG: dict[str, str | bool | int | float | list[str]] = {
+    "autoinstall_known_extensions": False,  # nothing is fetched from anywhere
+    "checkpoint_threshold": "128MB",  # at the default 16 MB, commits take half as long again
+}
+
+Cursor = duckdb.DuckDBPyConnection
 
 
-class WarehouseBusy(Exception):
-    """Another process holds the file."""
+class WarehouseError(Exception):
+    """The file cannot be used; says which and why."""
 
 
-class WarehouseDamaged(Exception):
-    """The file cannot be read as what it should be."""
+class WarehouseBusy(WarehouseError):
+    """Another process holds the file: DuckDB lets one write, and none read beside it."""
+
+
+class WarehouseDamaged(WarehouseError):
+    """The file is no DuckDB file, or cannot be read to its end; :meth:`Warehouse.anew` helps."""
 
 
 class Warehouse:
-    """A DuckDB file with the tables of the projection; one process holds it."""
+    """A DuckDB file with the tables of ``analytics/schema``, held by one process.
+
+    Threads share it, each with a cursor of its own. A file that another version of the tables
+    wrote is emptied, so that the next :func:`analytics.projection.catch_up` fills it from nothing.
+
+    :raises WarehouseBusy: another process holds the file.
+    :raises WarehouseDamaged: the file is not readable.
+    """
 
     def __init__(self, path: Path) -> None:
-        raise NotImplementedError
+        self.path = path
+        self._connection = _connect(path)
+        self._local = threading.local()
+        self._lock = threading.Lock()
+        self._cursors: list[tuple[threading.Thread, Cursor]] = []
+        if self._schema() != fingerprint():
+            self.reset()
+        self.columns: dict[str, pa.Schema] = self._arrow_schemas()
 
-    def cursor(self) -> duckdb.DuckDBPyConnection:
-        """Return this thread's cursor."""
-        raise NotImplementedError
+    @classmethod
+    def anew(cls, path: Path) -> "Warehouse":
+        """Open a file without its contents, whatever state it is in.
+
+        :raises WarehouseBusy: another process holds the file.
+        """
+        try:
+            warehouse = cls(path)
+        except WarehouseDamaged:
+            for file in (path, path.with_name(path.name + ".wal")):
+                file.unlink(missing_ok=True)
+            return cls(path)
+        warehouse.reset()
+        return warehouse
+
+    def cursor(self) -> Cursor:
+        """Return this thread's cursor; it lives as long as the thread."""
+        cursor: Cursor | None = getattr(self._local, "cursor", None)
+        if cursor is None:
+            with self._lock:
+                cursor = self._connection.cursor()
+                for thread, old in self._cursors:
+                    if not thread.is_alive():
+                        old.close()
+                self._cursors = [pair for pair in self._cursors if pair[0].is_alive()]
+                self._cursors.append((threading.current_thread(), cursor))
+            self._local.cursor = cursor
+        return cursor
 
     def reset(self) -> None:
-        """Drop everything and create empty tables."""
-        raise NotImplementedError
+        """Drop everything and create empty tables, in one transaction."""
+        cursor = self.cursor()
+        cursor.begin()
+        try:
+            kinds = {"BASE TABLE": "TABLE", "VIEW": "VIEW"}
+            there = cursor.execute(
+                "SELECT table_type, table_name FROM information_schema.tables "
+                "WHERE table_schema = 'main' ORDER BY table_type DESC"
+            ).fetchall()
+            for kind, name in there:
+                cursor.execute(f'DROP {kinds[kind]} "{name}"')
+            for text in _scripts():
+                cursor.execute(text)
+            cursor.execute("INSERT INTO position VALUES (0, '', ?)", [fingerprint()])
+            cursor.commit()
+        except BaseException:
+            cursor.rollback()
+            raise
 
     def close(self) -> None:
-        """Close every cursor and the file."""
-        raise NotImplementedError
+        """Close every cursor and the file, which frees it for other processes."""
+        with self._lock:
+            for _, cursor in self._cursors:
+                cursor.close()
+            self._cursors.clear()
+            self._connection.close()
+
+    def _schema(self) -> str | None:
+        try:
+            row = self.cursor().execute("SELECT schema FROM position").fetchone()
+        except duckdb.CatalogException:
+            return None
+        return row[0] if row else None
+
+    def _arrow_schemas(self) -> dict[str, pa.Schema]:
+        """Return for every table the Arrow types of its columns, as DuckDB states them."""
+        cursor = self.cursor()
+        names = cursor.execute("SELECT table_name FROM duckdb_tables() ORDER BY 1").fetchall()
+        return {
+            name: cursor.sql(f'FROM "{name}" LIMIT 0').to_arrow_table().schema for (name,) in names
+        }
+
+
+@cache
+def fingerprint() -> str:
+    """Return a text that changes with the tables and with the way they are filled."""
+    return f"{REVISION}:{hashlib.sha256(''.join(_scripts()).encode()).hexdigest()[:16]}"
+
+
+@cache
+def _scripts() -> tuple[str, ...]:
+    """Return the SQL of the shared tables, then of each game's own."""
+    folder = files("analytics").joinpath("schema")
+    names = ("position", "sessions", *GAMES)
+    return tuple(folder.joinpath(f"{name}.sql").read_text(encoding="utf-8") for name in names)
+
+
+def _connect(path: Path) -> Cursor:
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        return duckdb.connect(str(path), config=CONFIG)
+    except (OSError, duckdb.Error) as error:
+        text = str(error)
+        if "Could not set lock" in text:
+            raise WarehouseBusy(f"another process holds the statistics in {path}") from error
+        if isinstance(error, OSError) or "Cannot open file" in text or "Is a directory" in text:
+            raise WarehouseError(f"cannot open the statistics in {path}: {text}") from error
+        raise WarehouseDamaged(
+            f"the statistics in {path} are damaged ({text.splitlines()[0]}); "
+            "`mothlog rebuild` makes them anew from the recorded sessions"
+        ) from error

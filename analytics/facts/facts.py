@@ -1,0 +1,47 @@
+"""What a game adds to the projection: its own tables and how its events fill them."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from domain.events import Event
+
+Row = tuple[Any, ...]
+Rows = dict[str, list[Row]]
+"""Rows by table, each in the order of the table's columns."""
+
+See = Callable[[int, Any, Any, Rows], None]
+"""``see(step, before, event, rows)``: add rows for an event; ``before`` is the position before."""
+
+
+class Watcher(Protocol):
+    """Looks at one session's events in order, from step 0.
+
+    It may remember what it has seen; after a take-back a new one starts over. A row with a step
+    has the number of the step that is being seen.
+    """
+
+    @property
+    def watches(self) -> Mapping[type[Event], See]:
+        """Which events it wants to see."""
+        ...
+
+    def settle(self, state: Any, outcome: Any, rows: Rows) -> None:
+        """Add the rows that say how the session stands; ``outcome`` is ``None`` until it ends.
+
+        They replace the ones that the session had in these tables, which have no step.
+        """
+        ...
+
+
+@dataclass(frozen=True)
+class GameFacts:
+    """One game's part of the projection.
+
+    :ivar watcher: makes a watcher for the session of that number.
+    :ivar turn_of: ``turn_of(before, event)``: the turn of the round that the event belongs to,
+        from 1; ``None`` outside turns.
+    """
+
+    watcher: Callable[[int], Watcher]
+    turn_of: Callable[[Any, Event], int | None]

@@ -1,0 +1,106 @@
+"""One session as far as it is projected, and the rows that moving it on writes."""
+
+from collections import defaultdict
+from collections.abc import Sequence
+from itertools import takewhile
+from typing import NamedTuple
+from uuid import UUID
+
+from analytics.facts import Rows
+from analytics.standing import settle
+from analytics.walk import Walk
+from domain.events import UnreadableEvent
+from domain.session import CODEC, Session, fold
+
+Entry = tuple[int, str, bytes]
+"""A stored event of a session: version, stored name, JSON."""
+
+UNFIT = (ValueError, LookupError, TypeError, AttributeError, ArithmeticError, AssertionError)
+"""What folding raises when events contradict each other or the rules' data."""
+
+
+class Damaged(Exception):
+    """A session that cannot be projected: the event at fault, and why."""
+
+    def __init__(self, version: int, reason: str) -> None:
+        self.version = version
+        super().__init__(reason)
+
+
+class Progress(NamedTuple):
+    """A session and the walk over the moves that are in the warehouse."""
+
+    session: Session
+    walk: Walk
+
+    @property
+    def complete(self) -> bool:
+        """Whether no more moves can follow, only notes."""
+        return self.session.closed or self.session.abandoned is not None
+
+
+def read(session_id: str, entries: Sequence[Entry], before: Session | None = None) -> Session:
+    """Decode stored events and fold them, from the start or behind what was read before.
+
+    :raises Damaged: an event is unreadable or missing, or the first one opens no session.
+    """
+    expected, uuid = (before.version if before else 0) + 1, UUID(session_id)
+    recorded = []
+    for version, name, state in entries:
+        if version != expected:
+            raise Damaged(expected, f"version {expected} is missing")
+        try:
+            recorded.append(CODEC.decode(uuid, version, name, state))
+        except UnreadableEvent as error:
+            raise Damaged(version, str(error)) from error
+        expected += 1
+    try:
+        session = fold(recorded, before)
+        assert session is not None, "it has no events"
+        session.rules  # noqa: B018  (worked out here, so that its errors are told here)
+    except UNFIT as error:
+        raise Damaged(1, _reason(error)) from error
+    return session
+
+
+def resume(number: int, session: Session) -> Progress:
+    """Walk a session silently: its rows are in the warehouse already.
+
+    :raises Damaged: its events do not fit together.
+    """
+    return advance(number, session, None, defaultdict(list))[0]
+
+
+def advance(
+    number: int, session: Session, before: Progress | None, rows: Rows
+) -> tuple[Progress, int | None]:
+    """Walk what is new in a session and add its rows.
+
+    Returns the progress and, after a take-back, the first step of which rows were written before
+    that no longer stand.
+
+    :raises Damaged: its events do not fit together.
+    """
+    walk = before.walk if before else Walk(number, session)
+    kept = _kept(before.session, session) if before else 0
+    undone = None
+    try:
+        if kept < walk.step:
+            undone, walk = kept, Walk(number, session)
+            walk.go(session, kept, defaultdict(list))
+        walk.go(session, len(session.moves), rows)
+        settle(session, walk, rows)
+    except UNFIT as error:
+        at = session.moves[walk.step] if walk.step < len(session.moves) else session.log[-1]
+        raise Damaged(at.version, _reason(error)) from error
+    return Progress(session, walk), undone
+
+
+def _kept(before: Session, after: Session) -> int:
+    """Count the moves from the start on that stand in both."""
+    pairs = zip(before.moves, after.moves, strict=False)
+    return sum(1 for _ in takewhile(lambda pair: pair[0] is pair[1], pairs))
+
+
+def _reason(error: Exception) -> str:
+    return f"{type(error).__name__}: {error}"
