@@ -14,6 +14,7 @@ from domain.session import Session
 from service.web import words
 from service.web.boards import board_of
 from service.web.knowledge import EVERYTHING, PUBLIC, is_open
+from service.web.playback import playback
 from service.wiring import Services
 
 PAGE = 20  # rows
@@ -231,3 +232,28 @@ def _length(session: Session) -> str:
     if session.opened.mode != "simulated":
         said.append(words.length(session.moves[-1].at - session.log[0].at))
     return ", ".join(said)
+
+
+@dataclass(frozen=True)
+class Moment:
+    """A session with the steps in it that a number counts, each in words."""
+
+    entry: Entry
+    steps: list[tuple[int, str, str]]
+
+
+def entries(services: Services, moments: list[tuple[str, int]]) -> list[Moment]:
+    """Group moments by session and tell each; what cannot be read is left out."""
+    grouped: dict[str, list[int]] = {}
+    for session_id, step in moments:
+        grouped.setdefault(session_id, []).append(step)
+    found = []
+    for session_id, steps in grouped.items():
+        try:
+            session = services.store.load(UUID(session_id))
+        except (ValueError, LookupError):
+            continue
+        film = playback(session, EVERYTHING if is_open(session) else PUBLIC)
+        rows = [film.rows[step] for step in steps if step <= film.last]
+        found.append(Moment(_entry(session), [(r.step, r.when, film.text(r)) for r in rows]))
+    return found

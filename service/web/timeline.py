@@ -86,17 +86,20 @@ class SeatLine:
 
 @dataclass(frozen=True)
 class Graph:
-    """The small graph, in the units of its 360 by 108 picture."""
+    """The small graph, in the units of its picture, 360 wide and higher with fewer seats."""
 
     title: str
     label: str
     x: float
+    height: int
+    bottom: int
     grid: list[tuple[float, int]]
     rounds: list[tuple[float, float, int, bool]]
     lines: list[SeatLine]
 
 
-LEFT, RIGHT, TOP, BOTTOM = 26, 346, 10, 88
+LEFT, RIGHT, TOP = 26, 346, 10
+HEIGHTS = {2: 190, 3: 78}  # of the plotted part, by seats; the panel has room for as much
 BADGE = 17  # width of a seat's badge
 
 
@@ -106,12 +109,13 @@ def graph(film: Playback, step: int, hide: bool) -> Graph:
     known = step if hide else film.last
     across = max(step + UNKNOWN if hide else film.last, 1)
     top, stride = _scale(max(max(row) for row in values[: known + 1]))
+    bottom = TOP + HEIGHTS.get(len(film.names), 78)
 
     def x(at: int) -> float:
         return round(LEFT + at / across * (RIGHT - LEFT), 1)
 
     def y(value: int) -> float:
-        return round(BOTTOM - value / top * (BOTTOM - TOP), 1)
+        return round(bottom - value / top * (bottom - TOP), 1)
 
     rounds = [
         (
@@ -140,7 +144,7 @@ def graph(film: Playback, step: int, hide: bool) -> Graph:
         )
     grid = [(y(v), v) for v in range(0, top + 1, stride)]
     label = f"{title}. At step {step}: {said} {unit}."
-    return Graph(title, label, x(step), grid, rounds, lines)
+    return Graph(title, label, x(step), bottom + 20, bottom, grid, rounds, lines)
 
 
 def _scale(highest: int) -> tuple[int, int]:

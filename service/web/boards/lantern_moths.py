@@ -20,6 +20,7 @@ from domain.games.lantern_moths.words import face_name
 from domain.piles import Pile
 from service.web.boards import Choice, Group, Refused
 from service.web.words import count
+from service.web.words import count
 
 WINGS = "BREV"  # wing designs in the order of an edition's colours
 STEP, TILE, LEFT, TOP = 200, 190, 34, 14
@@ -190,7 +191,7 @@ class LanternMoths:
                 taken[event.seat] = taken.get(event.seat, 0) + len(event.moths)
             dusk += isinstance(event, DuskPlaced)
         said = [f"{names[seat]} takes {moths}" for seat, moths in taken.items()]
-        said += [f"{dusk} Dusk"] if dusk else []
+        said += [count(dusk, "Dusk card")] if dusk else []
         return ", ".join(said) or "nothing taken"
 
 

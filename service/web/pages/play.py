@@ -103,7 +103,7 @@ def _table(
         "key": context.new_key(),
         "refusal": refusal,
         "moved_on": moved_on,
-        "board_template": "",
+        "mine": context.plays_here(session.id),
     }
     acting = session.game.to_act(session.state) if session.status == "live" else ()
     if not acting or not context.plays_here(session.id):
@@ -123,7 +123,8 @@ def _table(
     if seat is None:
         return render_template("watch.html", **common)
     groups = film.board.choices(film.states[-1])
-    return render_template("play.html", groups=groups, token=_token, **common)
+    lit = {choice.place for group in groups for choice in group.choices}
+    return render_template("play.html", groups=groups, lit=lit, token=_token, **common)
 
 
 def _is_only_person(session: Session, seat: int) -> bool:

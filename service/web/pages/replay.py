@@ -69,8 +69,8 @@ def facts(session: Session, hide: bool = False) -> str:
 
 
 def title_of(session: Session) -> str:
-    """Return a session's title, or its game and players."""
-    return session.opened.title or f"{session.game.title}: {', '.join(session.names)}"
+    """Return a session's title, or its game and day."""
+    return session.opened.title or f"{session.game.title}, {words.day(session.log[0].at)}"
 
 
 def changed_rulings(session: Session) -> list[tuple[str, str]]:

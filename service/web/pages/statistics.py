@@ -1,11 +1,23 @@
 """Statistics of one game: what counts, what was found, and the moments behind each number."""
 
-from flask import Blueprint, redirect, url_for
+import msgspec
+from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
+from analytics import stats
+from analytics.filters import basis, choices
 from domain.games import GAMES
+from service import seeds
+from service.web.catalogue import entries
+from service.web.context import services
+from service.web.filtering import Bar, read
+from service.web.pages.rules import named
+from service.web.safety import allow_inline_styles
 
 page = Blueprint("statistics", __name__, url_prefix="/statistics")
+
+FEW = 12  # sessions that a first range needs
+SHOWN = 200  # moments on one page
 
 
 @page.get("")
@@ -16,4 +28,54 @@ def index() -> ResponseReturnValue:
 
 @page.get("/<game>")
 def show(game: str) -> ResponseReturnValue:
-    return ""
+    """Show the filter bar and a card for each finding."""
+    found = named(game)
+    filters = read(found, request.args)
+    cursor = _cursor()
+    allow_inline_styles()
+    return render_template(
+        "statistics.html",
+        here="statistics",
+        game=found,
+        games=GAMES.values(),
+        bar=Bar(found, filters),
+        basis=basis(cursor, filters),
+        choices=choices(cursor, found.name),
+        findings=stats.findings(cursor, filters),
+        book=seeds.rulebook(found),
+        few=FEW,
+        encode=lambda figure: msgspec.json.encode(figure).decode(),
+    )
+
+
+@page.get("/<game>/<report>/<path:row_key>")
+def moments(game: str, report: str, row_key: str) -> ResponseReturnValue:
+    """List the sessions and steps that one number counts."""
+    found = named(game)
+    filters = read(found, request.args)
+    cursor = _cursor()
+    try:
+        listed = stats.moments(cursor, report, filters, row_key)
+        finding = stats.findings(cursor, filters, [report])[0]
+        row = finding.rows[finding.row_keys.index(row_key)]
+    except (KeyError, IndexError, ValueError):
+        abort(404, "No report of this game has such a row under these filters.")
+    return render_template(
+        "moments.html",
+        here="statistics",
+        game=found,
+        bar=Bar(found, filters),
+        finding=finding,
+        row=row,
+        total=len(listed),
+        sessions=len({session for session, _ in listed}),
+        shown=SHOWN,
+        entries=entries(services(), listed[:SHOWN]),
+    )
+
+
+def _cursor():  # type: ignore[no-untyped-def]
+    """Return a cursor on tables that hold everything stored by now."""
+    projector = services().projector
+    projector.catch_up()
+    return projector.warehouse.cursor()

@@ -48,7 +48,7 @@ addEventListener("submit", async (event) => {
   const focused = document.activeElement?.dataset.place;
   try {
     const body = new FormData(form, event.submitter);
-    const answer = await fetch(form.action, { method: "POST", body });
+    const answer = await fetch(form.getAttribute("action"), { method: "POST", body });
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     document.getElementById("main").replaceWith(page.getElementById("main"));
     document.body.className = page.body.className;

@@ -6,6 +6,7 @@ function light() {
     const fits = card ? place.dataset.cards.split(" ").includes(card) : place.dataset.plain !== "";
     const what = card ? `plant ${card}` : place.dataset.plain;
     place.setAttribute("aria-disabled", String(!fits));
+    document.querySelector(`.tile[data-at="${place.dataset.place}"]`).classList.toggle("can", fits);
     place.setAttribute("aria-label", fits ? `${place.dataset.label}. Press to ${what}` : place.dataset.label);
     place.title = fits ? `${what[0].toUpperCase()}${what.slice(1)} ${card ? "on " : ""}${place.dataset.place}` : "";
   }
