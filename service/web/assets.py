@@ -32,7 +32,7 @@ def plotly_url() -> str:
 
 def plotly() -> Response:
     """Serve Plotly's script from the installed package."""
-    packed = "gzip" in request.accept_encodings
+    packed = request.accept_encodings.quality("gzip") > 0
     response = Response(_plotly(packed), mimetype="text/javascript")
     response.headers["Vary"] = "Accept-Encoding"
     response.headers["Cache-Control"] = FOREVER
@@ -50,7 +50,8 @@ def _keep(response: Response) -> Response:
 @cache
 def _plotly(packed: bool) -> bytes:
     spec = find_spec("plotly")
-    assert spec is not None and spec.submodule_search_locations
+    assert spec is not None
+    assert spec.submodule_search_locations
     folder = Path(spec.submodule_search_locations[0])
     script = (folder / "package_data" / "plotly.min.js").read_bytes()
     return gzip.compress(script, 6) if packed else script

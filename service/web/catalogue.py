@@ -128,10 +128,9 @@ def search(services: Services, query: Query) -> Found:
     if recent:
         condition += " AND NOT list_contains($recent, id)"
         values["recent"] = [*recent]
-    total, live = cursor.execute(
-        f"SELECT count(*), count(*) FILTER (status = 'live') FROM sessions WHERE {condition}",
-        values,
-    ).fetchall()[0]
+    ((total,),) = cursor.execute(
+        f"SELECT count(*) FROM sessions WHERE {condition}", values
+    ).fetchall()
     first = (query.page - 1) * PAGE
     # Rows of both sources are ranked together: live first, then by time of opening.
     rows = cursor.execute(
@@ -152,9 +151,7 @@ def search(services: Services, query: Query) -> Found:
             continue
         shown.append(_entry(session))
     total += len(fresh)
-    return Found(
-        shown, damaged, total, -(-total // PAGE), *_offers(cursor)
-    )
+    return Found(shown, damaged, total, -(-total // PAGE), *_offers(cursor))
 
 
 def _recent(services: Services, cursor: Any) -> dict[UUID, Session]:

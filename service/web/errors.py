@@ -69,8 +69,7 @@ def answer(status: int, message: str = "", clauses: tuple[str, ...] = ()) -> Res
 def wants_json() -> bool:
     """Whether the request asks for JSON, by address or by its Accept header."""
     return request.path.endswith(".json") or (
-        request.accept_mimetypes.best_match(["text/html", "application/json"])
-        == "application/json"
+        request.accept_mimetypes.best_match(["text/html", "application/json"]) == "application/json"
     )
 
 

@@ -122,7 +122,7 @@ class Moment:
 
     def href(self, **changes: Any) -> str:
         """Return the address of this moment with some of it changed."""
-        query = {**dict(self.fields), "step": self.step}
+        query: dict[str, Any] = {**dict(self.fields), "step": self.step}
         for name, value in changes.items():
             query[name] = "1" if value is True else value
             if value is False:

@@ -1,6 +1,5 @@
 """A session as a reader steps through it: one row a step, told, cited and grouped by round."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cached_property
@@ -141,10 +140,11 @@ class Playback:
         told = game.tell(known, seen)
         acting, phase = game.to_act(known), game.phase(known)
         number = game.round_of(known)
-        when = "Set-up"
-        if step:
-            whose = f"{self.names[acting[0]]}'s turn" if acting else phase
-            when = f"Round {number}, {whose}" if told.seat in acting or not acting else f"Round {number}"
+        when = "Set-up" if step == 0 else f"Round {number}"
+        if step and not acting:
+            when += f", {phase}"
+        elif step and told.seat in acting:
+            when += f", {self.names[acting[0]]}’s turn"
         turn = bool(self.rows) and step > 0 and self.rows[-1].when != when
         entry = Recorded(entry.session_id, entry.version, entry.at, seen, entry.key)
         return Row(
@@ -172,8 +172,3 @@ def playback(session: Session, knowledge: Knowledge) -> Playback:
         for old in list(_cache)[: len(_cache) - _KEPT]:
             del _cache[old]
     return made
-
-
-def takes_back(entries: Iterator[Recorded]) -> int:
-    """Count the take-backs among recorded events."""
-    return sum(isinstance(entry.event, TakenBack) for entry in entries)

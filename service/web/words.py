@@ -20,8 +20,7 @@ def install(app: Flask) -> None:
     app.add_template_filter(clock)
     app.add_template_filter(count)
     app.add_template_filter(option)
-    app.add_template_global(LETTERS, "LETTERS")
-    app.context_processor(lambda: {"theme": theme()})
+    app.context_processor(lambda: {"theme": theme(), "LETTERS": LETTERS})
 
 
 def theme() -> str:

@@ -15,11 +15,10 @@ from domain.games.lantern_moths.edition import DUSK, GARDEN, GREY
 from domain.games.lantern_moths.events import DuskPlaced, MothsTaken
 from domain.games.lantern_moths.legal import check
 from domain.games.lantern_moths.outcome import SET, SET_POINTS, Outcome, score
-from domain.games.lantern_moths.state import FOURTH, HAND, PLACE, TILE_LIMIT, Rules, State
+from domain.games.lantern_moths.state import FOURTH, PLACE, TILE_LIMIT, Rules, State
 from domain.games.lantern_moths.words import face_name
 from domain.piles import Pile
 from service.web.boards import Choice, Group, Refused
-from service.web.words import count
 from service.web.words import count
 
 WINGS = "BREV"  # wing designs in the order of an edition's colours
@@ -145,7 +144,7 @@ class LanternMoths:
         if seat is None:
             return []
         legal = GAME.legal_actions(state)
-        groups = {
+        groups: dict[type, Group] = {
             Draw: Group("Draw", "draw"),
             Plant: Group("Plant", "plant"),
             Light: Group("Light", "flame"),
@@ -368,13 +367,13 @@ def _by_reason(state: State, actions: Sequence[Action]) -> list[Refused]:
             check(state, action)
         except Refusal as refusal:
             tile = getattr(action, "tile", "")
-            reason = refusal.reason.removeprefix(f"{tile} ").replace(f" next to {tile}", " beside it")
+            reason = refusal.reason.removeprefix(f"{tile} ").replace(
+                f" next to {tile}", " beside it"
+            )
             places = found.setdefault((reason, refusal.clauses[0]), [])
             if tile and tile not in places:
                 places.append(tile)
     return [Refused(tuple(places), why, clause) for (why, clause), places in found.items()]
-
-
 
 
 BOARD = LanternMoths()

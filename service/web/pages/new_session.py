@@ -11,7 +11,7 @@ from domain.session.commands import LONGEST_NAME
 from service import seeds
 from service.bots import play_bots
 from service.web import context, forms
-from service.web.opening import Draft, LONGEST_TEXT, read
+from service.web.opening import LONGEST_TEXT, Draft, read
 from service.web.pages.editions import values
 
 page = Blueprint("new_session", __name__, url_prefix="/sessions/new")

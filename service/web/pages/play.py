@@ -92,9 +92,7 @@ def last_choice(session: Session) -> int | None:
     return None
 
 
-def _table(
-    session: Session, refusal: Refusal | None = None, moved_on: bool = False
-) -> ResponseReturnValue:
+def _table(session: Session, refusal: Refusal | None = None, moved_on: bool = False) -> str:
     common = {
         "here": "sessions",
         "session": session,

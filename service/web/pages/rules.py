@@ -7,6 +7,7 @@ from flask.typing import ResponseReturnValue
 
 from domain.game import Game
 from domain.games import GAMES
+from domain.rulebook import Clause
 from service import seeds
 from service.web.context import game_named
 
@@ -24,15 +25,15 @@ def show(game: str) -> ResponseReturnValue:
     """Show every clause, and every question that the rulebook leaves open."""
     found = named(game)
     book = seeds.rulebook(found)
-    sections = [
-        (section, list(clauses))
-        for section, clauses in groupby(
-            book.clauses, key=lambda clause: clause.section.split(",")[0].split(";")[0].rstrip(" 123456")
-        )
-    ]
+    sections = [(name, list(part)) for name, part in groupby(book.clauses, key=section_of)]
     return render_template(
         "rules.html", here="rules", game=found, book=book, sections=sections, games=GAMES.values()
     )
+
+
+def section_of(clause: Clause) -> str:
+    """Return the section that a clause stands in first, without paragraph numbers."""
+    return clause.section.split(",")[0].split(";")[0].rstrip(" 0123456789")
 
 
 def named(name: str) -> Game:
