@@ -1,5 +1,6 @@
 """Whole games played by bots, ready to be stored move by move."""
 
+import gc
 import signal
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
@@ -104,9 +105,7 @@ def simulate(plan: Plan, games: int, at: datetime, workers: int) -> Iterator[tup
         for numbers in chunks:
             yield len(numbers), _batch(plan, numbers, at)
         return
-    # A key press that interrupts reaches every process; only this one decides what follows.
-    quiet = (signal.SIGINT, signal.SIG_IGN)
-    with ProcessPoolExecutor(workers, get_context("spawn"), signal.signal, quiet) as pool:
+    with ProcessPoolExecutor(workers, get_context("spawn"), _begin_work) as pool:
         yield from _in_order(pool, plan, chunks, at, workers * AHEAD)
 
 
@@ -121,6 +120,17 @@ def _in_order(
             yield games, batch.result()
     for games, batch in waiting:
         yield games, batch.result()
+
+
+def _begin_work() -> None:
+    """Prepare a worker process.
+
+    A key press that interrupts reaches every process, and only the first one decides what
+    follows. Positions and events hold no cycles, so the collector would search in vain; without
+    it games are played a tenth faster.
+    """
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    gc.disable()
 
 
 def _batch(plan: Plan, numbers: range, at: datetime) -> list[Row]:
