@@ -1,19 +1,31 @@
 """Which sessions count, and why each of the others does not."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
-import duckdb
 import msgspec
 
+from analytics.choices import Choices, choices
+from analytics.warehouse import Cursor
+
+__all__ = ["Basis", "Choices", "Filters", "LeftOut", "PlayedBy", "ask", "basis", "choices"]
+
 PlayedBy = Literal["all", "people", "bots", "mixed"]
+
+LEFT_OUT_UNLESS_ASKED = {
+    "unfinished": ("unfinished", "status = 'live'"),
+    "abandoned": ("abandoned", "status = 'abandoned'"),
+    "irregular": ("irregular plays", "irregular"),
+}
+"""Kinds of session that count only where ``include`` names them: reason and condition."""
 
 
 class Filters(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a reader asked for; an empty value asks for nothing.
 
-    ``players`` names people: sessions with at least one of them count. ``include`` lists keys of
-    kinds that are left out unless asked for: ``unfinished``, ``abandoned``.
+    ``players`` names people: sessions with at least one of them count. ``include`` has keys of
+    :data:`LEFT_OUT_UNLESS_ASKED`.
     """
 
     game: str
@@ -28,7 +40,11 @@ class Filters(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class LeftOut(NamedTuple):
-    """How many sessions a reason leaves out. ``key`` is a filter's name or a kind to include."""
+    """How many sessions a reason leaves out.
+
+    ``key`` is a field of :class:`Filters` to clear, a kind to include, or ``damaged``: those
+    cannot be counted at all.
+    """
 
     reason: str
     key: str
@@ -44,23 +60,80 @@ class Basis:
     left_out: list[LeftOut]
 
 
-@dataclass(frozen=True)
-class Choices:
-    """What the filters of one game can be set to: only values that some session has."""
+class Exclusion(NamedTuple):
+    """A reason to leave a session out: a condition on the table ``sessions``, never NULL."""
 
-    seats: list[int]
-    players: list[str]
-    prototypes: list[str]
-    rules: list[str]
-    modes: list[str]
-    options: dict[str, list[str]]
+    key: str
+    reason: str
+    condition: str
 
 
-def basis(cursor: duckdb.DuckDBPyConnection, filters: Filters) -> Basis:
+def exclusions(filters: Filters) -> tuple[list[Exclusion], dict[str, Any]]:
+    """Return what leaves sessions out, the first reason first, and the parameters of it all.
+
+    What the reader chose comes before what is left out anyway, so that asking for a kind adds
+    just as many sessions as were counted for it.
+    """
+    parameters: dict[str, Any] = {"game": filters.game}
+    found = list(_chosen(filters, parameters))
+    found += [
+        Exclusion(key, reason, condition)
+        for key, (reason, condition) in LEFT_OUT_UNLESS_ASKED.items()
+        if key not in filters.include
+    ]
+    return found, parameters
+
+
+def _chosen(filters: Filters, parameters: dict[str, Any]) -> Iterator[Exclusion]:
+    if filters.seats:
+        parameters["seats"] = list(filters.seats)
+        yield Exclusion("seats", "other seat counts", "NOT list_contains($seats, seats)")
+    if filters.played_by != "all":
+        parameters["played_by"] = filters.played_by
+        reason = {"people": "with bots", "bots": "with people", "mixed": "not mixed"}
+        yield Exclusion("played_by", reason[filters.played_by], "played_by <> $played_by")
+    if filters.players:
+        parameters["players"] = list(filters.players)
+        reason_ = f"without {' or '.join(filters.players)}"
+        yield Exclusion("players", reason_, "NOT list_has_any(players, $players)")
+    for key, reason_ in (("prototype", "other prototypes"), ("rules", "other rules versions")):
+        if value := getattr(filters, key):
+            parameters[key] = value
+            yield Exclusion(key, reason_, f"{key} <> ${key}")
+    if filters.modes:
+        parameters["modes"] = list(filters.modes)
+        yield Exclusion("modes", "recorded another way", "NOT list_contains($modes, mode)")
+    if filters.options:
+        conditions = []
+        for nth, (name, value) in enumerate(filters.options.items()):
+            parameters |= {f"option{nth}": name, f"value{nth}": value}
+            conditions.append(f"options[$option{nth}] IS DISTINCT FROM $value{nth}")
+        yield Exclusion("options", "other rulings", " OR ".join(conditions))
+
+
+def basis(cursor: Cursor, filters: Filters) -> Basis:
     """Count the sessions in and out, each one left out under the first reason that applies."""
-    raise NotImplementedError
+    found, parameters = exclusions(filters)
+    cases = " ".join(f"WHEN {each.condition} THEN '{each.key}'" for each in found)
+    reason = f"CASE {cases} ELSE '' END" if cases else "''"
+    counts: dict[str, int] = dict(
+        cursor.execute(
+            f"SELECT {reason} AS reason, count(*) FROM sessions WHERE game = $game GROUP BY 1",
+            parameters,
+        ).fetchall()
+    )
+    row = cursor.execute("SELECT count(*) FROM damaged WHERE game = $1", [filters.game]).fetchone()
+    counts["damaged"] = row[0] if row else 0
+    reasons = [(each.reason, each.key) for each in found] + [("damaged", "damaged")]
+    left_out = [LeftOut(text, key, counts[key]) for text, key in reasons if counts.get(key)]
+    return Basis(counts.get("", 0), sum(counts.values()), left_out)
 
 
-def choices(cursor: duckdb.DuckDBPyConnection, game: str) -> Choices:
-    """List what the sessions of a game can be filtered by."""
-    raise NotImplementedError
+def ask(
+    cursor: Cursor, filters: Filters, query: str, parameters: dict[str, Any] | None = None
+) -> list[tuple[Any, ...]]:
+    """Run a query that reads ``counted``: the rows of ``sessions`` that the filters let in."""
+    found, values = exclusions(filters)
+    conditions = ["game = $game", *(f"NOT ({each.condition})" for each in found)]
+    counted = f"WITH counted AS (SELECT * FROM sessions WHERE {' AND '.join(conditions)})\n"
+    return cursor.execute(counted + query, values | (parameters or {})).fetchall()

@@ -1,0 +1,56 @@
+"""What the statistics of a game can be filtered by."""
+
+from dataclasses import dataclass
+
+from analytics.warehouse import Cursor
+
+
+@dataclass(frozen=True)
+class Choices:
+    """Only values that some session of the game has, each list in the order of a menu."""
+
+    seats: list[int]
+    players: list[str]
+    prototypes: list[str]
+    rules: list[str]
+    modes: list[str]
+    played_by: list[str]
+    options: dict[str, list[str]]
+
+
+def choices(cursor: Cursor, game: str) -> Choices:
+    """List what the sessions of a game can be filtered by. ``players`` are people, not bots."""
+
+    def values(query: str) -> list[str]:
+        return [value for (value,) in cursor.execute(query, [game]).fetchall()]
+
+    def column(name: str) -> list[str]:
+        return values(
+            f"SELECT DISTINCT {name} FROM sessions WHERE game = ? AND {name} <> '' "
+            f"ORDER BY lower({name}), {name}"
+        )
+
+    seats = cursor.execute(
+        "SELECT DISTINCT seats FROM sessions WHERE game = ? ORDER BY 1", [game]
+    ).fetchall()
+    players = values(
+        "SELECT DISTINCT player FROM seats JOIN sessions USING (session) "
+        "WHERE bot IS NULL AND game = ? ORDER BY lower(player), player"
+    )
+    options: dict[str, list[str]] = {}
+    pairs = cursor.execute(
+        "SELECT DISTINCT unnest(map_entries(options), recursive := true) FROM "
+        "(SELECT DISTINCT options FROM sessions WHERE game = ?) ORDER BY ALL",
+        [game],
+    ).fetchall()
+    for name, value in pairs:
+        options.setdefault(name, []).append(value)
+    return Choices(
+        seats=[count for (count,) in seats],
+        players=players,
+        prototypes=column("prototype"),
+        rules=column("rules"),
+        modes=column("mode"),
+        played_by=column("played_by"),
+        options=options,
+    )

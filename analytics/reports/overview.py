@@ -1,0 +1,70 @@
+"""How much has been played, and by whom?"""
+
+from analytics.findings import Answer
+from analytics.phrases import count, number
+from analytics.reports.report import Definition, Moments, Numbers, Report
+
+DEFINITION = Definition(
+    text="The counted sessions by who played and by seats. Hours are hours of play where a clock "
+    "ran: pauses of more than 30 minutes, simulated sessions and those of bots alone have none.",
+    version=1,
+    date="2026-11-30",
+)
+
+GROUPS = """
+SELECT played_by, seats, count(*), sum(rounds)::BIGINT, sum(actions)::BIGINT,
+       count(seconds), sum(seconds) / 3600
+FROM counted GROUP BY ALL ORDER BY ALL
+"""
+
+PEOPLE = """
+SELECT count(DISTINCT player) FROM counted JOIN seats USING (session) WHERE bot IS NULL
+"""
+
+MOMENTS = """
+SELECT id::VARCHAR, steps FROM counted
+WHERE played_by = $played_by AND seats = $seats
+ORDER BY session DESC
+"""
+
+COLUMNS = ["Played by", "Seats", "Sessions", "Rounds", "Actions", "Hours of play"]
+NAMES = {"people": "People", "bots": "Bots", "mixed": "People and bots"}
+
+
+def summarise(numbers: Numbers) -> Answer:
+    """Add up what there is."""
+    groups = numbers["groups"]
+    ((people,),) = numbers["people"]
+    sessions, rounds, actions, clocked = (sum(row[i] for row in groups) for i in (2, 3, 4, 5))
+    hours = sum(row[6] or 0 for row in groups)
+    who = count(people, "person", "people") if people else "bots only"
+    summary = f"{count(rounds, 'round')} and {count(actions, 'action')}."
+    if clocked:
+        summary += f" A clock ran in {count(clocked, 'session')}: {number(hours)} hours of play."
+    return Answer(
+        title=f"{count(sessions, 'session')}, {who}" if sessions else "No session to count yet",
+        summary=summary,
+        columns=COLUMNS,
+        rows=[
+            [NAMES[by], seats, n, rounds, actions, None if hours is None else round(hours, 2)]
+            for by, seats, n, rounds, actions, _, hours in groups
+        ],
+        row_keys=[f"{row[0]}:{row[1]}" for row in groups],
+        counted=sessions,
+    )
+
+
+def _parse(key: str) -> dict[str, str | int]:
+    by, seats = key.split(":")
+    return {"played_by": by, "seats": int(seats)}
+
+
+REPORT = Report(
+    id="overview",
+    question="How much has been played, and by whom?",
+    definition=DEFINITION,
+    queries={"groups": GROUPS, "people": PEOPLE},
+    summarise=summarise,
+    moments=Moments(MOMENTS, _parse),
+    order=0,
+)
