@@ -8,7 +8,7 @@ from pathlib import Path
 from flask import Flask
 from flask_wtf.csrf import CSRFProtect
 
-from service.web import assets, errors, safety, words
+from service.web import assets, errors, playback, safety, words
 from service.web.context import EXTENSION
 from service.web.pages import (
     editions,
@@ -44,7 +44,7 @@ def create_app(services: Services, hosts: Sequence[str] = LOOPBACK) -> Flask:
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.extensions[EXTENSION] = services
     CSRFProtect(app)
-    for part in (assets, errors, safety, words):
+    for part in (assets, errors, playback, safety, words):
         part.install(app)
     for page in (sessions, new_session, play, records, replay, rules, editions, statistics):
         app.register_blueprint(page.page)

@@ -5,7 +5,7 @@ import logging
 from flask import Flask, jsonify, render_template, request
 from flask.typing import ResponseReturnValue
 from flask_wtf.csrf import CSRFError
-from werkzeug.exceptions import HTTPException
+from werkzeug.exceptions import HTTPException, SecurityError
 
 from domain.errors import DomainError, Invalid, Refusal, SessionError
 from domain.events import UnreadableEvent
@@ -50,6 +50,7 @@ def install(app: Flask) -> None:
     app.register_error_handler(DomainError, lambda error: answer(422, str(error)))
     app.register_error_handler(UnreadableEvent, _damaged)
     app.register_error_handler(CSRFError, _stale_form)
+    app.register_error_handler(SecurityError, _foreign_host)
     app.register_error_handler(HTTPException, _http)
     app.register_error_handler(Exception, _broken)
 
@@ -84,6 +85,11 @@ def _damaged(error: UnreadableEvent) -> ResponseReturnValue:
 
 def _stale_form(error: CSRFError) -> ResponseReturnValue:
     return answer(400, "The form is no longer valid. Load its page again and send it once more.")
+
+
+def _foreign_host(error: SecurityError) -> ResponseReturnValue:
+    """Answer without a page: no address can be built for a host that is not ours."""
+    return "This service does not answer to that host name.\n", 400, {"Content-Type": "text/plain"}
 
 
 def _http(error: HTTPException) -> ResponseReturnValue:

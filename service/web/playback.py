@@ -7,6 +7,8 @@ from threading import Lock
 from typing import Any
 from uuid import UUID
 
+from flask import Flask, current_app
+
 from domain.events import Recorded
 from domain.session import Session
 from domain.session.events import NoteAdded, TakenBack
@@ -153,22 +155,37 @@ class Playback:
         )  # fmt: skip
 
 
-_KEPT = 32  # playbacks, each about 0.3 MB for a session of 100 steps
-_cache: dict[tuple[UUID, int, str], Playback] = {}
-_lock = Lock()
+class Shelf:
+    """The playbacks used last; each stays right until something is recorded in its session."""
+
+    KEPT = 32  # about 0.3 MB each for a session of 100 steps
+
+    def __init__(self) -> None:
+        self._lock = Lock()
+        self._kept: dict[tuple[UUID, int, str], Playback] = {}
+
+    def get(self, session: Session, knowledge: Knowledge) -> Playback:
+        """Return a session's playback, made anew if it has moved on."""
+        key = (session.id, session.version, knowledge.name)
+        with self._lock:
+            found = self._kept.pop(key, None)
+            if found is not None:
+                self._kept[key] = found
+                return found
+        made = Playback(session, knowledge)
+        with self._lock:
+            self._kept[key] = made
+            for old in list(self._kept)[: len(self._kept) - self.KEPT]:
+                del self._kept[old]
+        return made
+
+
+def install(app: Flask) -> None:
+    """Give the application a shelf of its own."""
+    app.extensions["mothlog-playbacks"] = Shelf()
 
 
 def playback(session: Session, knowledge: Knowledge) -> Playback:
-    """Return a session's playback; it stays the same until something is recorded."""
-    key = (session.id, session.version, knowledge.name)
-    with _lock:
-        found = _cache.pop(key, None)
-        if found is not None:
-            _cache[key] = found
-            return found
-    made = Playback(session, knowledge)
-    with _lock:
-        _cache[key] = made
-        for old in list(_cache)[: len(_cache) - _KEPT]:
-            del _cache[old]
-    return made
+    """Return a session as a reader steps through it."""
+    shelf: Shelf = current_app.extensions["mothlog-playbacks"]
+    return shelf.get(session, knowledge)

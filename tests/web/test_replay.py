@@ -1,0 +1,197 @@
+"""Stepping through a session by links alone, and what each address answers."""
+
+import re
+import time
+from statistics import median
+
+from flask.testing import FlaskClient
+
+from domain.session import Session
+from service.wiring import Services
+from tests.web.conftest import Tables
+from tests.web.reading import Element, get, read, submit
+
+
+def at(client: FlaskClient, session: Session, query: str = "") -> Element:
+    return get(client, f"/sessions/{session.id}{query}")
+
+
+def rows(page: Element) -> list[Element]:
+    return [row for row in page.find("a", class_="ev") if "data-step" in row.attrs]
+
+
+def test_a_finished_session_begins_at_the_set_up(client: FlaskClient, tables: Tables) -> None:
+    page = at(client, session := tables.finished())
+    assert page.one(class_="say").text.startswith("Set-up The table is set: bot 0 starts")
+    assert page.one(class_="pos").text.startswith(f"0 of {session.last_step}")
+    assert len(rows(page)) == session.last_step + 1
+
+
+def test_every_step_can_be_reached_by_following_links(client: FlaskClient, tables: Tables) -> None:
+    page, steps = at(client, session := tables.finished(2)), 0
+    while "href" in (on := page.one("a", data_go="on")).attrs:
+        page, steps = get(client, on.attrs["href"]), steps + 1
+        (current,) = page.find("a", aria_current="step")
+        assert current.attrs["data-step"] == str(steps)
+    assert steps == session.last_step
+
+
+def test_rounds_ends_and_steps_back_are_links(client: FlaskClient, tables: Tables) -> None:
+    session = tables.finished()
+    page = at(client, session, "?step=5")
+    assert page.one("a", data_go="back").attrs["href"].endswith("?step=4")
+    assert page.one("a", data_go="first").attrs["href"].endswith("?step=0")
+    assert page.one("a", data_go="last").attrs["href"].endswith(f"?step={session.last_step}")
+    onward = get(client, page.one("a", data_go="round-on").attrs["href"])
+    assert "starts next" in onward.one(class_="say").text
+    assert "href" not in at(client, session).one("a", data_go="back").attrs
+
+
+def test_the_slider_is_a_form_that_works_without_scripts(
+    client: FlaskClient, tables: Tables
+) -> None:
+    page = at(client, session := tables.finished())
+    form = page.one("form", class_="tl")
+    slider = form.one("input", type="range")
+    assert (slider.attrs["name"], slider.attrs["max"]) == ("step", str(session.last_step))
+    assert form.attrs["action"] == f"/sessions/{session.id}"
+
+
+def test_the_last_step_tells_the_outcome_with_its_parts(
+    client: FlaskClient, tables: Tables
+) -> None:
+    session = tables.finished()
+    page = at(client, session, f"?step={session.last_step}")
+    outcome = page.one(class_="outcome")
+    result = session.game.outcome(session.state)
+    assert [row.find("td")[-1].text for row in outcome.find("tr")[1::2]] == [
+        str(score.total) for score in result.scores
+    ]
+    assert "was the last" in outcome.text
+
+
+def test_each_step_names_its_clauses_in_our_words_with_a_link(
+    client: FlaskClient, tables: Tables
+) -> None:
+    page = at(client, tables.finished(), "?step=1")
+    why = page.one(id="why")
+    clause = why.one("a", class_="cite")
+    target = clause.attrs["href"].split("#")
+    assert get(client, target[0]).one(id=target[1]).find("dd")
+
+
+def test_a_step_fragment_holds_the_table_and_the_seats_and_no_log(
+    client: FlaskClient, tables: Tables
+) -> None:
+    session = tables.finished()
+    fragment = get(client, f"/sessions/{session.id}/steps/7")
+    frame = fragment.one(data_frame="7")
+    assert {e.attrs["id"] for e in frame.find("section") if "id" in e.attrs} == {
+        "part-table",
+        "part-seats",
+    }
+    assert frame.attrs["data-say"].startswith("Step 7. Round 1")
+
+
+def test_hiding_what_comes_next_leaves_no_trace_of_it(client: FlaskClient, tables: Tables) -> None:
+    session = tables.finished()
+    page = at(client, session, "?step=20&hide=1")
+    assert [int(row.attrs["data-step"]) for row in rows(page)] == list(range(21))
+    text = client.get(f"/sessions/{session.id}?step=20&hide=1").get_data(as_text=True)
+    assert f"of {session.last_step}" not in text
+    assert f"step={session.last_step}" not in text
+    assert "minute" not in page.one(class_="head").text
+    assert {int(n) for n in re.findall(r"step=(\d+)", text)} <= set(range(22))
+    fragment = client.get(f"/sessions/{session.id}/steps/20?hide=1").get_data(as_text=True)
+    assert {int(n) for n in re.findall(r'data-step="(\d+)"', fragment)} <= set(range(21))
+
+
+def test_stepping_beyond_a_hidden_end_stays_at_it(client: FlaskClient, tables: Tables) -> None:
+    session = tables.finished()
+    answer = client.get(f"/sessions/{session.id}?step=999&hide=1")
+    assert answer.status_code == 302
+    assert answer.headers["Location"].endswith(f"hide=1&step={session.last_step}")
+
+
+def test_a_step_that_is_not_there_names_those_that_are(client: FlaskClient, tables: Tables) -> None:
+    session = tables.finished()
+    for path in (f"?step={session.last_step + 1}", f"/steps/{session.last_step + 1}"):
+        page = get(client, f"/sessions/{session.id}{path}", 404)
+        assert f"0 to {session.last_step}" in page.one("main").text
+    for step in ("x", "-1", "1.5", "9" * 30, "²"):
+        assert client.get(f"/sessions/{session.id}?step={step}").status_code == 400
+    assert client.get(f"/sessions/{session.id}?view=nobody").status_code == 400
+
+
+def test_taken_back_moves_are_counted_and_shown_on_request(
+    client: FlaskClient, services: Services, tables: Tables
+) -> None:
+    session = tables.open("Ada", "Ben")
+    action = session.game.legal_actions(session.state)[0]
+    services.recorder.act(session.id, action)
+    services.recorder.take_back(session.id, 0)
+    services.recorder.act(session.id, session.game.legal_actions(session.state)[-1])
+    page = at(client, session)
+    assert page.one("a", class_="push").text == "1 taken back"
+    assert not page.find("li", class_="gone")
+    shown = get(client, page.one("a", class_="push").attrs["href"]).one("li", class_="gone")
+    assert "Ada draws a card from the deck" in shown.text
+
+
+def test_a_note_stands_at_its_step_for_good(
+    client: FlaskClient, services: Services, tables: Tables
+) -> None:
+    session = tables.finished()
+    page = at(client, session, "?step=9")
+    back = read(submit(client, page, "/notes", text="Everybody laughed", author="Cleo"))
+    assert back.one(class_="pos").text.startswith("9 of")
+    assert back.one("li", class_="nt").text == "Cleo Everybody laughed"
+    for step, text in (("999", "x"), ("9", " "), ("9", "x" * 4001)):
+        token = page.one("input", name="csrf_token").attrs["value"]
+        sent = {"csrf_token": token, "step": step, "text": text}
+        assert client.post(f"/sessions/{session.id}/notes", data=sent).status_code == 422
+    assert len(services.store.load(session.id).notes) == 1
+
+
+def test_a_form_never_leads_to_another_server(client: FlaskClient, tables: Tables) -> None:
+    session = tables.finished()
+    for number, back in enumerate(("https://evil.example/", "//evil.example", "/\\evil.example")):
+        page = at(client, session)
+        sent = {"text": f"note {number}", "back": back}
+        answer = submit(client, page, "/notes", follow=False, **sent)
+        assert answer.headers["Location"].startswith(f"/sessions/{session.id}")
+
+
+def test_names_titles_and_notes_are_text_and_never_markup(
+    client: FlaskClient, services: Services, tables: Tables
+) -> None:
+    evil = "<script>alert(1)</script>"
+    session = tables.open(evil, 'b" onload="x', title=evil * 4)
+    services.recorder.add_note(session.id, 0, evil, evil)
+    for path in (f"/sessions/{session.id}", "/", f"/sessions/{session.id}/play"):
+        assert evil not in client.get(path).get_data(as_text=True)
+        get(client, path)
+
+
+def test_a_step_as_json_says_what_the_view_sees(client: FlaskClient, tables: Tables) -> None:
+    session = tables.finished()
+    path = f"/sessions/{session.id}.json"
+    data = client.get(f"{path}?step=3&view=public").get_json()
+    assert (data["step"], data["view"], data["session"]["id"]) == (3, "public", str(session.id))
+    assert client.get(path).get_json()["step"] == session.last_step
+    error = client.get(f"{path}?step=9999").get_json()["error"]
+    assert error["code"] == "not_found"
+    assert client.get(f"{path}?view=7").get_json()["error"]["code"] == "bad_request"
+
+
+def test_any_step_is_drawn_within_fifty_milliseconds(client: FlaskClient, tables: Tables) -> None:
+    session = tables.finished(4)
+    client.get(f"/sessions/{session.id}")
+    pages, frames = [], []
+    for step in range(0, session.last_step, 5):
+        for path, spent in ((f"?step={step}", pages), (f"/steps/{step}", frames)):
+            begun = time.perf_counter()
+            client.get(f"/sessions/{session.id}{path}")
+            spent.append(time.perf_counter() - begun)
+    assert median(pages) < 0.05
+    assert median(frames) < 0.02
