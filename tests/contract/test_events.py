@@ -4,6 +4,8 @@ from datetime import UTC, datetime
 from itertools import pairwise
 from uuid import UUID
 
+import pytest
+
 from domain.events import Codec
 from domain.words import plain
 from tests.contract.plays import Play, book
@@ -39,6 +41,13 @@ def test_evolving_leaves_the_position_before_as_it_was(play: Play) -> None:
         before = repr(state)
         play.game.evolve(state, event)
         assert repr(state) == before
+
+
+def test_positions_and_rules_cannot_be_changed(play: Play) -> None:
+    for frozen in (play.end, play.rules, play.rules.options):
+        name = frozen.__struct_fields__[0]
+        with pytest.raises(AttributeError):
+            setattr(frozen, name, getattr(frozen, name))
 
 
 def test_every_event_cites_clauses_that_exist(play: Play) -> None:

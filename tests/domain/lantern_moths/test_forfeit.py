@@ -3,7 +3,7 @@
 from domain.games import LANTERN_MOTHS as GAME
 from domain.games.lantern_moths.actions import Draw, Flip, Light, Plant
 from domain.games.lantern_moths.events import TurnForfeited
-from tests.domain.lantern_moths.build import A, B, kinds, play, position
+from tests.domain.lantern_moths.build import A, B, C, kinds, play, position, refused
 
 # Nothing to flip, and no room for anything but a Brimstone moth on b3.
 GARDEN = {
@@ -40,7 +40,7 @@ def test_a_lost_turn_passes_on_to_the_next_player() -> None:
     lit = dict.fromkeys(("a3", "c3", "a2"), (B,))
     run = play(position(("", "R1", "B1"), GARDEN, wicks=lit, **OVER), Light(A, "b3"))
     assert run.events[1:] == [TurnForfeited(A), TurnForfeited(B)]
-    assert GAME.to_act(run.state) == (2,)
+    assert refused(run.state, Draw(C)).position == "round 1, turn of seat C, action 1"
     assert {type(action) for action in GAME.legal_actions(run.state)} == {Plant, Light}
 
 

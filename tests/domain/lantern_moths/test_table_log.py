@@ -95,6 +95,12 @@ def test_an_unseen_moth_is_no_dusk_card() -> None:
     assert play(state, Draw(A), None).state.deck == cards("D D")
 
 
+def test_dusk_cards_stay_known_when_an_unseen_moth_leaves_a_known_deck() -> None:
+    """Of B1, R2 and two Dusk cards one moth went: a moth and the Dusk cards are left."""
+    state = position(("", ""), deck="B1 R2 D D", round=3)
+    assert play(state, Draw(A), None).state.deck == cards("? D D")
+
+
 def test_a_deck_of_dusk_cards_alone_has_no_unseen_moth_to_give() -> None:
     with pytest.raises(Unseen):
         play(position(("", ""), deck="D D", round=3), Draw(A), None)
