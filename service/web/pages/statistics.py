@@ -6,6 +6,7 @@ from flask.typing import ResponseReturnValue
 
 from analytics import stats
 from analytics.filters import basis, choices
+from analytics.findings import Finding
 from domain.games import GAMES
 from service import seeds
 from service.web.catalogue import entries
@@ -45,6 +46,7 @@ def show(game: str) -> ResponseReturnValue:
         book=seeds.rulebook(found),
         few=FEW,
         encode=lambda figure: msgspec.json.encode(figure).decode(),
+        numbers=numbers,
     )
 
 
@@ -66,12 +68,19 @@ def moments(game: str, report: str, row_key: str) -> ResponseReturnValue:
         game=found,
         bar=Bar(found, filters),
         finding=finding,
-        row=row,
+        row=", ".join(cell for cell in row if isinstance(cell, str)) or row[0],
         total=len(listed),
         sessions=len({session for session, _ in listed}),
         shown=SHOWN,
         entries=entries(services(), listed[:SHOWN]),
     )
+
+
+def numbers(finding: Finding) -> list[bool]:
+    """Say of each column but the first, which names the row, whether it holds numbers."""
+    columns = zip(*finding.rows, strict=True)
+    held = [all(cell is None or not isinstance(cell, str) for cell in c) for c in columns]
+    return [False, *held[1:]]
 
 
 def _cursor():  # type: ignore[no-untyped-def]

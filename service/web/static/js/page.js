@@ -1,23 +1,17 @@
 // Every page: the theme, keys that lead to a control, and forms that answer in place.
 
-const root = document.documentElement;
+import { letters, say, themeNow, typing } from "./shared.js";
+
 const toggle = document.getElementById("theme");
 
-const system = matchMedia("(prefers-color-scheme: light)");
-export const themeNow = () => root.dataset.theme || (system.matches ? "day" : "night");
-
 function setTheme() {
-  root.dataset.theme = themeNow() === "day" ? "night" : "day";
-  document.cookie = `theme=${root.dataset.theme};path=/;max-age=31536000;samesite=lax`;
+  const theme = themeNow() === "day" ? "night" : "day";
+  document.documentElement.dataset.theme = theme;
+  document.cookie = `theme=${theme};path=/;max-age=31536000;samesite=lax`;
   dispatchEvent(new Event("themechange"));
 }
-system.addEventListener("change", () => dispatchEvent(new Event("themechange")));
 toggle.hidden = false;
 toggle.addEventListener("click", setTheme);
-
-// Single letters rest while a field has focus, and can be switched off.
-export const typing = (target) => target.closest?.("input:not([type=radio],[type=range],[type=checkbox]),textarea,select,[contenteditable]");
-export const letters = () => localStorage.getItem("letters") !== "off";
 
 addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.altKey || event.metaKey || typing(event.target)) return;
@@ -32,10 +26,6 @@ addEventListener("keydown", (event) => {
     else control.click();
   } else if (name === "t") setTheme();
 });
-
-export function say(text) {
-  document.getElementById("live").textContent = text;
-}
 
 // Forms marked data-swap are sent in the background; the answer's main part replaces this one.
 let sending = false;

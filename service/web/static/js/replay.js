@@ -1,6 +1,6 @@
 // Stepping without loading the page: the server draws each step, this swaps it in.
 
-import { letters, say, typing } from "./page.js";
+import { letters, say, typing } from "./shared.js";
 
 const main = document.querySelector("[data-replay]");
 const base = main.dataset.replay;

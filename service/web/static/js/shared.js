@@ -1,0 +1,17 @@
+// What several scripts need; imported by name, so that there is one of it on a page.
+
+const root = document.documentElement;
+const system = matchMedia("(prefers-color-scheme: light)");
+
+export const themeNow = () => root.dataset.theme || (system.matches ? "day" : "night");
+system.addEventListener("change", () => dispatchEvent(new Event("themechange")));
+
+// Single letters rest while a field has focus, and can be switched off.
+const FIELDS = "input:not([type=radio],[type=range],[type=checkbox]),textarea,select";
+export const typing = (target) => target.closest?.(FIELDS);
+export const letters = () => localStorage.getItem("letters") !== "off";
+
+// One sentence to the page's one polite live region.
+export function say(text) {
+  document.getElementById("live").textContent = text;
+}

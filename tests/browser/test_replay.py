@@ -1,0 +1,173 @@
+"""The replay in a browser: keys, slider, log, links, hiding, themes, and without scripts."""
+
+import re
+from random import Random
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from domain.games import find
+from domain.session.commands import Table
+from domain.session.events import Player
+from service import seeds
+from service.bots import play_bots
+from service.wiring import Services
+
+GAME = find("lantern-moths")
+
+
+@pytest.fixture
+def last(page: Page, services: Services) -> int:
+    """Open the replay of a whole session; return its last step."""
+    table = Table(
+        game=GAME,
+        rules="v4",
+        edition=seeds.edition(GAME),
+        players=tuple(Player(name, "random") for name in ("Ada", "Ben", "Cleo")),
+        title="Thursday garden",
+    )
+    session = play_bots(services.recorder, services.recorder.open(table).session, Random(2))
+    page.goto(f"/sessions/{session.id}")
+    shown(page, 0)
+    return session.last_step
+
+
+def shown(page: Page, step: int) -> None:
+    """Wait until a step is shown everywhere at once."""
+    expect(page.locator("[data-now]")).to_have_text(str(step))
+    expect(page.locator(".ev[aria-current]")).to_have_attribute("data-step", str(step))
+    expect(page.locator(".track input")).to_have_value(str(step))
+    expect(page.locator("#why h3")).to_have_text(f"Step {step} rests on")
+
+
+def test_keys_move_by_step_turn_round_and_to_the_ends(page: Page, last: int) -> None:
+    press = page.keyboard.press
+    press("ArrowRight")
+    shown(page, 1)
+    press("Shift+ArrowRight")
+    shown(page, 2)
+    press("PageDown")
+    expect(page.locator(".say p")).to_contain_text("starts next")
+    press("PageUp")
+    shown(page, 0)
+    press("End")
+    shown(page, last)
+    press("ArrowRight")
+    shown(page, last)
+    press("Home")
+    shown(page, 0)
+
+
+def test_a_held_key_runs_on_and_the_page_keeps_up(page: Page, last: int) -> None:
+    for _ in range(40):
+        page.keyboard.down("ArrowRight")
+        page.wait_for_timeout(33)
+    page.keyboard.up("ArrowRight")
+    shown(page, 40)
+
+
+def test_log_rows_marks_and_slider_lead_to_their_step(page: Page, last: int) -> None:
+    page.locator(".ev[data-step='4']").click()
+    shown(page, 4)
+    mark = page.locator(".mk").first
+    mark.click()
+    shown(page, int(mark.get_attribute("data-step") or 0))
+    page.locator(".track input").fill("30")
+    shown(page, 30)
+    expect(page).to_have_url(re.compile("step=30$"))
+    expect(page.locator(".track input")).to_have_attribute("aria-valuetext", re.compile("Step 30"))
+
+
+def test_each_step_is_said_once_to_a_screen_reader(page: Page, last: int) -> None:
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("#live")).to_have_text(re.compile(r"^Step 1\. Round 1"))
+
+
+def test_it_plays_by_itself_until_a_key_stops_it(page: Page, last: int) -> None:
+    page.keyboard.press("+")
+    page.keyboard.press("+")
+    page.keyboard.press("Space")
+    expect(page.locator("#play")).to_have_attribute("aria-pressed", "true")
+    page.wait_for_function("Number(document.querySelector('[data-now]').textContent) > 2")
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator("#play")).to_have_attribute("aria-pressed", "false")
+    now = page.locator("[data-now]").inner_text()
+    page.wait_for_timeout(600)
+    expect(page.locator("[data-now]")).to_have_text(now)
+
+
+def test_what_comes_next_can_be_hidden_and_shows_itself_step_by_step(page: Page, last: int) -> None:
+    page.locator(".track input").fill("12")
+    shown(page, 12)
+    page.keyboard.press("h")
+    expect(page).to_have_url(re.compile("hide=1"))
+    assert str(last) not in page.locator(".dock").inner_text()
+    expect(page.locator(".ev[data-step]")).to_have_count(13)
+    page.keyboard.press("ArrowRight")
+    shown(page, 13)
+    expect(page.locator(".ev[data-step]")).to_have_count(14)
+
+
+def test_views_keep_the_step_and_hide_other_hands(page: Page, last: int) -> None:
+    page.locator(".track input").fill("12")
+    shown(page, 12)
+    page.keyboard.press("1")
+    expect(page).to_have_url(re.compile("view=0"))
+    shown(page, 12)
+    seats = page.locator(".st")
+    expect(seats.nth(0).locator(".hand .key").first).to_be_visible()
+    expect(seats.nth(1).locator(".hand .key")).to_have_count(0)
+
+
+def test_clauses_keys_link_and_note(page: Page, last: int) -> None:
+    page.locator(".say .cite").first.click()
+    expect(page.locator("#why")).to_be_visible()
+    page.keyboard.press("Escape")
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog", name="Keys")).to_be_visible()
+    page.keyboard.press("Escape")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("l")
+    expect(page.locator("#live")).to_have_text("Link copied")
+    assert page.evaluate("navigator.clipboard.readText()").endswith("?step=1")
+    page.keyboard.press("n")
+    page.keyboard.type("Mean, and fun")
+    page.get_by_role("button", name="Add note").click()
+    expect(page.locator(".nt")).to_have_text("Mean, and fun")
+    shown(page, 1)
+
+
+def test_single_letters_can_be_switched_off(page: Page, last: int) -> None:
+    page.keyboard.press("?")
+    page.get_by_label("Single letters work as keys").uncheck()
+    page.keyboard.press("Escape")
+    page.keyboard.press("h")
+    page.keyboard.press("n")
+    page.keyboard.press("ArrowRight")
+    shown(page, 1)
+    assert "hide" not in page.url
+
+
+def test_the_theme_is_kept_from_page_to_page(page: Page, last: int) -> None:
+    page.emulate_media(color_scheme="dark")
+    page.keyboard.press("t")
+    expect(page.locator("html")).to_have_attribute("data-theme", "day")
+    page.goto("/")
+    expect(page.locator("html")).to_have_attribute("data-theme", "day")
+
+
+def test_without_scripts_every_step_view_and_page_is_a_link(
+    browser: Browser, address: str, page: Page, last: int
+) -> None:
+    context = browser.new_context(base_url=address, java_script_enabled=False)
+    plain = context.new_page()
+    plain.goto(page.url)
+    plain.get_by_role("link", name="Step on").click()
+    expect(plain.locator("[data-now]")).to_have_text("1")
+    plain.get_by_role("link", name="End", exact=True).click()
+    expect(plain.locator("[data-now]")).to_have_text(str(last))
+    plain.get_by_role("link", name="Public").click()
+    expect(plain).to_have_url(re.compile("view=public"))
+    plain.locator(".ev[data-step]").last.click()
+    expect(plain.locator("[data-now]")).to_have_text(str(last))
+    context.close()

@@ -1,0 +1,136 @@
+"""The statistics page: what counts, why the rest does not, and the way back to each moment."""
+
+import html
+import json
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from werkzeug.datastructures import MultiDict
+
+from analytics.filters import Filters, LeftOut
+from service.web.filtering import Bar, read
+from service.wiring import Services
+from tests.web.conftest import GAME, Tables
+from tests.web.reading import get
+
+PAGE = "/statistics/lantern-moths"
+
+
+def test_without_sessions_the_page_says_how_to_get_some(client: FlaskClient) -> None:
+    page = get(client, PAGE)
+    assert "No session of Lantern Moths yet." in page.one(class_="empty").text
+    assert client.get("/statistics").headers["Location"] == PAGE
+
+
+def test_a_session_counts_at_once_and_every_one_left_out_has_a_reason_that_lets_it_in(
+    client: FlaskClient, tables: Tables
+) -> None:
+    tables.finished(2)
+    tables.finished(3)
+    tables.open("Ada", "Ben")
+    page = get(client, PAGE)
+    assert page.one(class_="basis").text == "2 of 3 sessions"
+    (unfinished,) = page.one(class_="out").find("a")
+    assert unfinished.text == "1 unfinished"
+    assert get(client, unfinished.attrs["href"]).one(class_="basis").text == "3 of 3 sessions"
+
+
+@pytest.mark.parametrize(
+    ("query", "basis"),
+    [
+        ("", "3 of 3 sessions"),
+        ("?seats=2", "1 of 3 sessions"),
+        ("?seats=2&seats=3", "3 of 3 sessions"),
+        ("?by=people", "0 of 3 sessions"),
+        ("?by=bots&seats=3", "2 of 3 sessions"),
+        ("?player=Nobody", "0 of 3 sessions"),
+        ("?option-ghost_blocks=while_present", "0 of 3 sessions"),
+        ("?seats=x&by=cats&option-nothing=1&option-ghost_blocks=maybe&mode=odd", "3 of 3 sessions"),
+    ],
+)
+def test_filters_in_the_address_say_what_counts(
+    client: FlaskClient, tables: Tables, query: str, basis: str
+) -> None:
+    for seats in (2, 3, 3):
+        tables.finished(seats)
+    assert get(client, PAGE + query).one(class_="basis").text == basis
+
+
+def test_each_finding_has_its_numbers_as_a_table_that_is_open_without_scripts(
+    client: FlaskClient, tables: Tables
+) -> None:
+    for _ in range(13):
+        tables.finished(2)
+    page = get(client, PAGE)
+    cards = page.find("section", class_="card")
+    assert len(cards) >= 5
+    for card in cards:
+        assert card.one("h2").text
+        assert "open" in card.one("details", class_="as-table").attrs
+    for plot in page.find("div", class_="plot"):
+        assert json.loads(html.unescape(plot.attrs["data-figure"]))["data"]
+        assert "role" in plot.attrs
+
+
+def test_too_few_sessions_are_said_and_measured(client: FlaskClient, tables: Tables) -> None:
+    tables.finished(4)
+    few = get(client, PAGE).find("section", class_="few")
+    assert few
+    meter = few[0].one("svg", class_="meter")
+    assert meter.attrs["aria-label"] == "1 of 12 sessions"
+    assert len(meter.find("rect", class_="on")) == 1
+
+
+def test_every_row_leads_to_its_moments_and_each_moment_into_the_replay(
+    client: FlaskClient, tables: Tables
+) -> None:
+    tables.finished(2)
+    tables.finished(2)
+    rows = get(client, PAGE + "?seats=2").find("td", class_="num")
+    links = [a.attrs["href"] for td in rows for a in td.find("a")]
+    assert links
+    followed = 0
+    for link in links:
+        page = get(client, link)
+        assert "seats=2" in page.one(class_="push").attrs["href"]
+        for step in page.find("a", class_="ev")[:2]:
+            assert get(client, step.attrs["href"]).find("a", aria_current="step")
+            followed += 1
+    assert followed
+
+
+def test_a_row_or_report_that_is_not_there_answers_404(client: FlaskClient, tables: Tables) -> None:
+    tables.finished(2)
+    for path in ("nothing/1", "seat-wins/9:9", "seat-wins/<x>", "seat-wins/a/b/c"):
+        assert client.get(f"{PAGE}/{path}").status_code == 404
+
+
+def test_an_address_read_into_filters_and_written_again_stays_the_same(
+    app: Flask, services: Services
+) -> None:
+    filters = Filters(
+        game="lantern_moths",
+        seats=(2, 4),
+        played_by="people",
+        players=("Ada & Ben",),
+        options={"ghost_blocks": "while_present"},
+        prototype="v4 #2",
+        include=("unfinished",),
+    )
+    with app.test_request_context():
+        path = Bar(GAME, filters).with_()
+    with app.test_request_context(path) as context:
+        assert read(GAME, context.request.args) == filters
+
+
+def test_a_reason_links_to_the_address_without_its_filter(app: Flask) -> None:
+    filters = Filters(game="lantern_moths", seats=(2,), options={"ghost_blocks": "while_present"})
+    with app.test_request_context():
+        bar = Bar(GAME, filters)
+        assert "seats" not in bar.include(LeftOut("other seat counts", "seats", 3))
+        assert "ghost" not in bar.include(LeftOut("other rulings", "options", 3))
+        assert "include=abandoned" in bar.include(LeftOut("abandoned", "abandoned", 3))
+        bots = bar.with_(by="bots")
+    with app.test_request_context(bots) as context:
+        assert read(GAME, MultiDict(context.request.args)).played_by == "bots"
