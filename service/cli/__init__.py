@@ -1,5 +1,6 @@
 """The ``mothlog`` command: each command parses, calls and prints."""
 
+import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
@@ -73,6 +74,11 @@ def run(arguments: Sequence[str] | None = None) -> int:
         return 1
     except FAILURES as error:
         return _fail(str(error) or type(error).__name__)
+    except Exception as error:
+        if os.environ.get("MOTHLOG_DEBUG"):
+            raise
+        found = f"{type(error).__name__}: {error}"
+        return _fail(f"a fault of this program, {found} (MOTHLOG_DEBUG=1 shows where)")
     return code if isinstance(code, int) else 0
 
 

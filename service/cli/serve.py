@@ -24,7 +24,9 @@ def serve(work: Work, host: str, port: int) -> None:
             "reaches the service, so it serves this machine only"
         )
     try:
-        server = waitress.create_server(create_app(work.services), host, port, threads=THREADS)
+        server = waitress.create_server(
+            create_app(work.services), host=host, port=port, threads=THREADS
+        )
     except OSError as error:
         raise click.ClickException(f"cannot listen on {host}:{port}: {error.strerror}") from error
     work.services.projector.start()

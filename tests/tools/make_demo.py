@@ -178,15 +178,17 @@ def _uuid7(when: datetime, rng: Random) -> UUID:
 
 def lines(game: Game, make: Callable[[Game, Plan, int, datetime], Session]) -> Iterator[str]:
     """Yield the file's lines, one stored event each."""
-    when = datetime(2026, 8, 6, 18, 40, tzinfo=UTC)
+    evening = datetime(2026, 8, 6, 18, 40, tzinfo=UTC)
     for number, plan in enumerate(plans()):
+        second = number % 3 == 1
+        when = evening + timedelta(minutes=55 if second else 7 * (number % 4))
         session = make(game, plan, number, when)
         for entry in session.log:
             name, state = CODEC.encode(entry.at, entry.event, entry.key)
             head = {"session": entry.session_id.hex, "version": entry.version, "name": name}
             yield json.dumps(head)[:-1] + f', "state": {state.decode()}}}'
-        gap = 0.03 if number % 3 == 0 else 2.4
-        when += timedelta(days=gap, minutes=11 * (number % 5))
+        if number % 3:
+            evening += timedelta(days=3 + number % 4)
 
 
 def main() -> None:

@@ -1,0 +1,36 @@
+"""Writes ``docs/cli.md`` from the commands' own help: ``python -m tests.tools.make_cli_docs``."""
+
+from pathlib import Path
+
+import click
+
+from service.cli import COMMANDS, mothlog
+
+TARGET = Path("docs", "cli.md")
+WIDTH = 96
+
+
+def text() -> str:
+    """Return the page: the help of the program and of each command."""
+    parts = [
+        "# The command line",
+        "",
+        "Made from the commands' own help by `python -m tests.tools.make_cli_docs`.",
+    ]
+    context = click.Context(mothlog, info_name="mothlog", max_content_width=WIDTH)
+    parts += ["", "## mothlog", "", *_block(mothlog.get_help(context))]
+    for name in COMMANDS:
+        command = mothlog.get_command(context, name)
+        assert command is not None
+        own = click.Context(command, context, info_name=name, max_content_width=WIDTH)
+        own.terminal_width = context.terminal_width = WIDTH
+        parts += ["", f"## mothlog {name}", "", *_block(command.get_help(own))]
+    return "\n".join(parts) + "\n"
+
+
+def _block(helped: str) -> list[str]:
+    return [f"    {line}".rstrip() for line in helped.splitlines()]
+
+
+if __name__ == "__main__":
+    TARGET.write_text(text(), encoding="utf-8")
