@@ -17,7 +17,8 @@ def text() -> str:
         "",
         "Made from the commands' own help by `python -m tests.tools.make_cli_docs`.",
     ]
-    context = click.Context(mothlog, info_name="mothlog", max_content_width=WIDTH)
+    settings = mothlog.context_settings
+    context = click.Context(mothlog, info_name="mothlog", max_content_width=WIDTH, **settings)
     parts += ["", "## mothlog", "", *_block(mothlog.get_help(context))]
     for name in COMMANDS:
         command = mothlog.get_command(context, name)
