@@ -13,6 +13,7 @@ import msgspec
 from domain.session import Session
 from service.web import words
 from service.web.boards import board_of
+from service.web.counted import reached
 from service.web.knowledge import EVERYTHING, PUBLIC, is_open
 from service.web.playback import playback
 from service.wiring import Services
@@ -155,9 +156,8 @@ def search(services: Services, query: Query) -> Found:
 
 
 def _recent(services: Services, cursor: Any) -> dict[UUID, Session]:
-    reached = cursor.execute("SELECT max(reached) FROM position").fetchall()[0][0] or 0
     found: dict[UUID, Session] = {}
-    for entry in services.store.read(reached, RECENT):
+    for entry in services.store.read(reached(cursor), RECENT):
         session_id = UUID(entry.session_id)
         if session_id not in found:
             try:

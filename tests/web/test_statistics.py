@@ -134,3 +134,11 @@ def test_a_reason_links_to_the_address_without_its_filter(app: Flask) -> None:
         bots = bar.with_(by="bots")
     with app.test_request_context(bots) as context:
         assert read(GAME, MultiDict(context.request.args)).played_by == "bots"
+
+
+def test_a_long_import_is_not_waited_for_but_said(
+    client: FlaskClient, tables: Tables, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tables.finished(2)
+    monkeypatch.setattr("service.web.counted.SOON", 0)
+    assert "still being counted" in get(client, PAGE).one(class_="wait").text

@@ -11,6 +11,7 @@ from domain.games import GAMES
 from service import seeds
 from service.web.catalogue import entries
 from service.web.context import services
+from service.web.counted import counted
 from service.web.filtering import Bar, read
 from service.web.pages.rules import named
 from service.web.safety import allow_inline_styles
@@ -32,7 +33,7 @@ def show(game: str) -> ResponseReturnValue:
     """Show the filter bar and a card for each finding."""
     found = named(game)
     filters = read(found, request.args)
-    cursor = _cursor()
+    cursor, behind = counted(services())
     allow_inline_styles()
     return render_template(
         "statistics.html",
@@ -41,6 +42,7 @@ def show(game: str) -> ResponseReturnValue:
         games=GAMES.values(),
         bar=Bar(found, filters),
         basis=basis(cursor, filters),
+        behind=behind,
         choices=choices(cursor, found.name),
         findings=stats.findings(cursor, filters),
         book=seeds.rulebook(found),
@@ -55,7 +57,7 @@ def moments(game: str, report: str, row_key: str) -> ResponseReturnValue:
     """List the sessions and steps that one number counts."""
     found = named(game)
     filters = read(found, request.args)
-    cursor = _cursor()
+    cursor, _ = counted(services())
     try:
         listed = stats.moments(cursor, report, filters, row_key)
         finding = stats.findings(cursor, filters, [report])[0]
@@ -81,10 +83,3 @@ def numbers(finding: Finding) -> list[bool]:
     columns = zip(*finding.rows, strict=True)
     held = [all(cell is None or not isinstance(cell, str) for cell in c) for c in columns]
     return [False, *held[1:]]
-
-
-def _cursor():  # type: ignore[no-untyped-def]
-    """Return a cursor on tables that hold everything stored by now."""
-    projector = services().projector
-    projector.catch_up()
-    return projector.warehouse.cursor()

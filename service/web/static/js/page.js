@@ -14,6 +14,12 @@ toggle.hidden = false;
 toggle.addEventListener("click", setTheme);
 
 addEventListener("keydown", (event) => {
+  const fold = event.key === "Escape" && event.target.closest?.("details[open]:has(form)");
+  if (fold) {
+    fold.open = false;
+    fold.querySelector("summary").focus();
+    return;
+  }
   if (event.ctrlKey || event.altKey || event.metaKey || typing(event.target)) return;
   const single = event.key.length === 1;
   if (single && !letters()) return;
