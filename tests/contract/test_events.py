@@ -8,7 +8,7 @@ import pytest
 
 from domain.events import Codec
 from domain.words import plain
-from tests.contract.plays import Play, book
+from tests.contract.plays import Play, book, edition
 
 SESSION = UUID(int=1)
 AT = datetime(2026, 1, 2, 3, 4, 5, tzinfo=UTC)
@@ -43,8 +43,9 @@ def test_evolving_leaves_the_position_before_as_it_was(play: Play) -> None:
         assert repr(state) == before
 
 
-def test_positions_and_rules_cannot_be_changed(play: Play) -> None:
-    for frozen in (play.end, play.rules, play.rules.options):
+def test_positions_rules_editions_and_outcomes_cannot_be_changed(play: Play) -> None:
+    name, outcome = play.game.name, play.game.outcome(play.end)
+    for frozen in (play.end, play.rules, play.rules.options, edition(name), outcome):
         name = frozen.__struct_fields__[0]
         with pytest.raises(AttributeError):
             setattr(frozen, name, getattr(frozen, name))

@@ -1,9 +1,10 @@
 """A session logged at a table: whoever writes it down knows their own cards, and what all saw."""
 
+import msgspec
 import pytest
 
 from domain.chance import Observed
-from domain.errors import Unseen
+from domain.errors import Unanswered, Unseen
 from domain.games import LANTERN_MOTHS as GAME
 from domain.games.lantern_moths.actions import Draw, Plant
 from domain.games.lantern_moths.state import State
@@ -52,6 +53,16 @@ def test_a_log_without_a_single_hand_still_scores_the_game(
     end = logged(full, None)[-1]
     assert GAME.outcome(end) == GAME.outcome(full.end)
     assert sum(hand.unknown for hand in end.hands) > 0
+
+
+def test_a_missing_answer_names_its_question_and_changes_nothing() -> None:
+    """B's Draw is told, and one of the two cards of A's refill; then the recorder stops."""
+    state = last_action(("? ? ?", "? ? ? ? ?"), {"b2": "X"}, deck="? ? ? ?")
+    before = msgspec.json.encode(state)
+    with pytest.raises(Unanswered) as caught:
+        GAME.play(state, Draw(B), Observed(["E1", None]))
+    assert str(caught.value) == "not told yet: a card of seat A's refill (after 2 answers)"
+    assert msgspec.json.encode(state) == before
 
 
 def test_an_unseen_hand_shrinks_by_what_is_planted_from_it() -> None:
