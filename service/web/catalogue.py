@@ -202,7 +202,13 @@ def _entry(session: Session) -> Entry:
         session.opened.title or f"{game.title}, {words.day(session.log[0].at)}",
         _where(session, state, board.why_over(state)),
         tuple(
-            (seat, player.name, points, seat in winners, seat in acting)
+            (
+                seat,
+                player.name,
+                points if is_open(session) else None,
+                seat in winners,
+                seat in acting,
+            )
             for seat, (player, points) in enumerate(
                 zip(session.players, game.scores(state), strict=True)
             )
@@ -226,7 +232,7 @@ def _where(session: Session, state: Any, why: str) -> str:
 def _length(session: Session) -> str:
     said = [words.count(session.game.round_of(session.state), "round")]
     said.append(words.count(session.last_step, "step"))
-    if session.opened.mode != "simulated":
+    if session.opened.mode != "simulated" and session.status != "live":
         said.append(words.length(session.moves[-1].at - session.log[0].at))
     return ", ".join(said)
 

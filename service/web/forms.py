@@ -1,18 +1,26 @@
 """Reading what a form sends."""
 
 from collections.abc import Mapping
+from hashlib import sha256
 
 from flask import abort
 
-LONGEST_KEY = 200
+LONGEST_KEY = 100  # characters
 
 
 def key(form: Mapping[str, str]) -> str | None:
-    """Return the form's idempotency key, or ``None`` without one."""
+    """Return the form's idempotency key, or ``None`` without one.
+
+    What the form says is part of the key: a page may be sent again from the browser's history with
+    other words in it, and those must not be taken for the first ones.
+    """
     given = form.get("key", "")
     if len(given) > LONGEST_KEY:
         abort(400, f"The form's key has {len(given)} characters, expected at most {LONGEST_KEY}.")
-    return given or None
+    if not given:
+        return None
+    said = sorted((k, v) for k, v in form.items() if k not in ("key", "csrf_token"))
+    return f"{given}-{sha256(repr(said).encode()).hexdigest()[:16]}"
 
 
 def version(form: Mapping[str, str]) -> int:

@@ -136,7 +136,7 @@ def test_what_is_no_action_is_a_bad_request(client: FlaskClient, tables: Tables)
         assert submit(client, page, "/act", action=nonsense).status_code == 400
     draw = '{"type":"draw","seat":0}'
     assert submit(client, page, "/act", action=draw, version="x").status_code == 400
-    assert submit(client, page, "/act", action=draw, key="k" * 201).status_code == 400
+    assert submit(client, page, "/act", action=draw, key="k" * 101).status_code == 400
 
 
 def test_the_same_form_sent_twice_moves_once(
@@ -254,3 +254,26 @@ def test_a_session_that_does_not_exist_answers_404_everywhere(client: FlaskClien
     for path in ("", "/play", "/steps/0", ".json"):
         assert client.get(f"/sessions/{nowhere}{path}").status_code == 404
         assert client.get(f"/sessions/not-an-id{path}").status_code == 404
+
+
+def test_a_form_sent_again_with_other_words_counts_as_a_new_one(
+    client: FlaskClient, services: Services, tables: Tables
+) -> None:
+    session = tables.open("Ada", "bot 1")
+    page = opened(client, take_table(client, session))
+    for text in ("once", "once", "twice"):
+        submit(client, page, "/notes", text=text)
+    notes = [n.event.text for n in services.store.load(session.id).notes]  # type: ignore[attr-defined]
+    assert notes == ["once", "twice"]
+
+
+def test_a_bot_that_was_interrupted_can_be_told_to_go_on(
+    client: FlaskClient, services: Services, tables: Tables
+) -> None:
+    session = tables.open("bot 0", "Ada")
+    path = take_table(client, session)
+    assert services.store.load(session.id).last_step >= 2
+    services.recorder.take_back(session.id, 0)
+    page = get(client, path)
+    assert "bot 0 has not acted yet" in page.one("main").text
+    assert read(submit(client, page, "/play/here")).one("h1").text == "Ada to act"

@@ -279,7 +279,7 @@ def _seat(state: State, seat: int, name: str) -> Seat:
         lantern=_groups(state.rules, lantern),
         hand=tuple(_card(state.rules, card) for card in hand.known),
         unseen=hand.unknown,
-        wicks=f"Wick lit at {', '.join(lit)}" if lit else "No wick lit",
+        wicks=f"wick lit at {', '.join(lit)}" if lit else "no wick lit",
     )
 
 

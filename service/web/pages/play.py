@@ -1,5 +1,6 @@
 """Playing a session on this device: one open hand at a time, bots in between."""
 
+from contextlib import suppress
 from typing import Any
 from uuid import UUID
 
@@ -29,8 +30,9 @@ def table(session_id: UUID) -> ResponseReturnValue:
 @page.post("/here")
 def here(session_id: UUID) -> ResponseReturnValue:
     """Make this device the table, and let bots that are to act go first."""
-    session = play_bots(context.services().recorder, context.load(session_id))
-    context.play_here(session.id)
+    context.play_here(session_id)
+    with suppress(Conflict):
+        play_bots(context.services().recorder, context.load(session_id))
     return _back(session_id)
 
 
@@ -56,11 +58,12 @@ def act(session_id: UUID) -> ResponseReturnValue:
         if version == session.version and not _hand_is_open(session):
             abort(400, "The hand that acts is not open on this device.")
         answer = recorder.act(session_id, _action(session), version=version, key=key)
-        play_bots(recorder, answer.session)
     except Conflict:
         return _table(context.load(session_id), moved_on=True), 409
     except Refusal as refusal:
         return _table(session, refusal), 422
+    with suppress(Conflict):  # somebody else lets the bots act
+        play_bots(recorder, answer.session)
     return _back(session_id)
 
 
@@ -104,7 +107,8 @@ def _table(session: Session, refusal: Refusal | None = None, moved_on: bool = Fa
         "mine": context.plays_here(session.id),
     }
     acting = session.game.to_act(session.state) if session.status == "live" else ()
-    if not acting or not context.plays_here(session.id):
+    waits = bool(acting) and session.players[acting[0]].bot is not None
+    if not acting or waits or not context.plays_here(session.id):
         knowledge, seat = PUBLIC, None
     else:
         seat = acting[0]
@@ -114,7 +118,7 @@ def _table(session: Session, refusal: Refusal | None = None, moved_on: bool = Fa
         knowledge = as_seat(session, seat) if opened else PUBLIC
     film = playback(session, knowledge)
     moment = Moment(film, film.last)
-    common |= {"at": moment, "film": film, "table": moment.table, "seat": seat}
+    common |= {"waits": waits, "at": moment, "film": film, "table": moment.table, "seat": seat}
     common |= {"board_template": film.board.template, "undo": last_choice(session) is not None}
     if seat is not None and knowledge is PUBLIC:
         return render_template("pass.html", **common)
