@@ -195,6 +195,7 @@ def _entry(session: Session) -> Entry:
     result = game.outcome(state)
     winners = result.winners if result else ()
     acting = game.to_act(state)
+    points = game.scores(state) if is_open(session) else (None,) * len(session.players)
     return Entry(
         session,
         board.template,
@@ -202,16 +203,8 @@ def _entry(session: Session) -> Entry:
         session.opened.title or f"{game.title}, {words.day(session.log[0].at)}",
         _where(session, state, board.why_over(state)),
         tuple(
-            (
-                seat,
-                player.name,
-                points if is_open(session) else None,
-                seat in winners,
-                seat in acting,
-            )
-            for seat, (player, points) in enumerate(
-                zip(session.players, game.scores(state), strict=True)
-            )
+            (seat, name, points[seat], seat in winners, seat in acting)
+            for seat, name in enumerate(session.names)
         ),
         _length(session),
     )

@@ -85,13 +85,14 @@ class Bar:
             return self.with_(**{f"option-{left.key.removeprefix('options.')}": ""})
         return self.with_(include=[*self.filters.include, left.key])
 
-    def moments(self, report: str, row_key: str) -> str:
+    def moments(self, report: str, row_key: str, page: int = 1) -> str:
         """Return the address of the moments that a row counts."""
         return url_for(
             "statistics.moments",
             game=self.game.command_name,
             report=report,
             row_key=row_key,
+            page=page if page > 1 else None,
             **self.fields,
         )
 

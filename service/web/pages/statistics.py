@@ -19,7 +19,7 @@ from service.web.safety import allow_inline_styles
 page = Blueprint("statistics", __name__, url_prefix="/statistics")
 
 FEW = 12  # sessions that a first range needs
-SHOWN = 200  # moments on one page
+SHOWN = 60  # moments on one page
 
 
 @page.get("")
@@ -64,6 +64,8 @@ def moments(game: str, report: str, row_key: str) -> ResponseReturnValue:
         row = finding.rows[finding.row_keys.index(row_key)]
     except (KeyError, IndexError, ValueError):
         abort(404, "No report of this game has such a row under these filters.")
+    number = request.args.get("page", "1")
+    at = max(int(number), 1) if number.isdecimal() and len(number) < 7 else 1
     return render_template(
         "moments.html",
         here="statistics",
@@ -73,8 +75,10 @@ def moments(game: str, report: str, row_key: str) -> ResponseReturnValue:
         row=", ".join(cell for cell in row if isinstance(cell, str)) or row[0],
         total=len(listed),
         sessions=len({session for session, _ in listed}),
-        shown=SHOWN,
-        entries=entries(services(), listed[:SHOWN]),
+        page=at,
+        pages=-(-len(listed) // SHOWN),
+        key=row_key,
+        entries=entries(services(), listed[(at - 1) * SHOWN : at * SHOWN]),
     )
 
 
