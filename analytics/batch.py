@@ -71,16 +71,18 @@ class Batch:
         return {name: _table(more, self._columns[name]) for name, more in rows.items() if more}
 
     def _delete(self, cursor: Cursor) -> None:
+        whole = _among(self.dropped)
+        behind = [f"session = {n} AND step >= {step}" for n, step in self.undone.items()]
         for name, columns in self._columns.items():
             if "session" not in columns.names:
                 continue
-            if "step" in columns.names:
-                gone = [f"session = {n} AND step >= {step}" for n, step in self.undone.items()]
-            else:
-                gone = [f"session = {n}" for n in self.renewed]
-            gone += [f"session = {n}" for n in self.dropped]
-            for condition in gone:
-                cursor.execute(f'DELETE FROM "{name}" WHERE {condition}')
+            gone = [*whole, *(behind if "step" in columns.names else _among(self.renewed))]
+            if gone:
+                cursor.execute(f'DELETE FROM "{name}" WHERE {" OR ".join(gone)}')
+
+
+def _among(numbers: list[int]) -> list[str]:
+    return [f"session IN ({', '.join(map(str, numbers))})"] if numbers else []
 
 
 def _table(rows: list[Row], columns: pa.Schema) -> pa.Table:

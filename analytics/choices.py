@@ -37,13 +37,10 @@ def choices(cursor: Cursor, game: str) -> Choices:
         "SELECT DISTINCT player FROM seats JOIN sessions USING (session) "
         "WHERE bot IS NULL AND game = ? ORDER BY lower(player), player"
     )
+    rulings = cursor.execute("SELECT DISTINCT options FROM sessions WHERE game = ?", [game])
+    pairs = {pair for (options,) in rulings.fetchall() for pair in options.items()}
     options: dict[str, list[str]] = {}
-    pairs = cursor.execute(
-        "SELECT DISTINCT unnest(map_entries(options), recursive := true) FROM "
-        "(SELECT DISTINCT options FROM sessions WHERE game = ?) ORDER BY ALL",
-        [game],
-    ).fetchall()
-    for name, value in pairs:
+    for name, value in sorted(pairs):
         options.setdefault(name, []).append(value)
     return Choices(
         seats=[count for (count,) in seats],

@@ -106,9 +106,9 @@ def share_of_clusters(cells: Sequence[tuple[int, int, int]], level: float = LEVE
 
 
 @lru_cache(maxsize=8)
-def _resamples(n: int) -> npt.NDArray[np.int64]:
+def _resamples(n: int) -> npt.NDArray[np.int16]:
     """Draw sessions with replacement: shape (resamples, n), each number from 0 to n - 1."""
-    return np.random.default_rng(SEED).integers(n, size=(RESAMPLES, n))
+    return np.random.default_rng(SEED).integers(n, size=(RESAMPLES, n), dtype=np.int16)
 
 
 def missing(n: int) -> int:

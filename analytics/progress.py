@@ -57,7 +57,6 @@ def read(session_id: str, entries: Sequence[Entry], before: Session | None = Non
     try:
         session = fold(recorded, before)
         assert session is not None, "it has no events"
-        session.rules  # noqa: B018  (worked out here, so that its errors are told here)
     except UNFIT as error:
         raise Damaged(1, _reason(error)) from error
     return session
@@ -81,19 +80,27 @@ def advance(
 
     :raises Damaged: its events do not fit together.
     """
-    walk = before.walk if before else Walk(number, session)
+    walk = before.walk if before else None
+    undone: int | None = None
     kept = _kept(before.session, session) if before else 0
-    undone = None
     try:
-        if kept < walk.step:
-            undone, walk = kept, Walk(number, session)
+        if walk is None or kept < walk.step:
+            undone = None if walk is None else kept
+            walk = Walk(number, session)
             walk.go(session, kept, defaultdict(list))
         walk.go(session, len(session.moves), rows)
         settle(session, walk, rows)
     except UNFIT as error:
-        at = session.moves[walk.step] if walk.step < len(session.moves) else session.log[-1]
-        raise Damaged(at.version, _reason(error)) from error
+        raise Damaged(_stopped_at(session, walk), _reason(error)) from error
     return Progress(session, walk), undone
+
+
+def _stopped_at(session: Session, walk: Walk | None) -> int:
+    """Return the version of the event that a walk could not pass."""
+    if walk is None:
+        return 1
+    ahead = session.moves[walk.step :]
+    return ahead[0].version if ahead else session.version
 
 
 def _kept(before: Session, after: Session) -> int:

@@ -5,7 +5,6 @@ from contextlib import contextmanager
 from dataclasses import fields
 from typing import Any
 
-import duckdb
 import msgspec
 
 from analytics.filters import Filters, ask, basis
@@ -26,8 +25,8 @@ def findings(cursor: Cursor, filters: Filters, ids: Collection[str] | None = Non
 
     :raises KeyError: a named report is none of this game's.
     """
-    with _one_moment(cursor):
-        return [_answer(cursor, filters, report) for report in _chosen(filters.game, ids)]
+    with _one_moment(cursor) as own:
+        return [_answer(own, filters, report) for report in _chosen(filters.game, ids)]
 
 
 def moments(
@@ -43,7 +42,7 @@ def moments(
         parameters = report.moments.parse(row_key)
     except ValueError as error:
         raise KeyError(f"report {report_id!r} has no row {row_key!r}") from error
-    end = "" if limit is None else f"LIMIT {limit:d}"
+    end = "" if limit is None else f"\nLIMIT {limit:d}"
     return [
         (id_, step) for id_, step in ask(cursor, filters, report.moments.query + end, parameters)
     ]
@@ -58,12 +57,12 @@ def report(cursor: Cursor, filters: Filters, ids: Collection[str] | None = None)
 
     :raises KeyError: a named report is none of this game's.
     """
-    with _one_moment(cursor):
-        rests_on = basis(cursor, filters)
-        found = [_answer(cursor, filters, each) for each in _chosen(filters.game, ids)]
+    with _one_moment(cursor) as own:
+        rests_on = basis(own, filters)
+        found = [_answer(own, filters, each) for each in _chosen(filters.game, ids)]
     return {
         "game": filters.game,
-        "filters": msgspec.to_builtins(filters),
+        "filters": msgspec.json.decode(msgspec.json.encode(filters)),
         "basis": {
             "counted": rests_on.counted,
             "of": rests_on.of,
@@ -98,14 +97,11 @@ def _answer(cursor: Cursor, filters: Filters, report: Report) -> Finding:
 
 
 @contextmanager
-def _one_moment(cursor: Cursor) -> Iterator[None]:
-    """Let several queries see the same rows, whatever is projected meanwhile."""
+def _one_moment(cursor: Cursor) -> Iterator[Cursor]:
+    """Lend a cursor whose queries see the same committed rows, whatever is projected meanwhile."""
+    own = cursor.cursor()
     try:
-        cursor.begin()
-    except duckdb.TransactionException:  # the caller has begun already
-        yield
-        return
-    try:
-        yield
+        own.begin()
+        yield own
     finally:
-        cursor.rollback()
+        own.close()

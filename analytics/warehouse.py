@@ -116,6 +116,9 @@ class Warehouse:
             row = self.cursor().execute("SELECT schema FROM position").fetchone()
         except duckdb.CatalogException:
             return None
+        except duckdb.Error as error:
+            self.close()
+            raise _damaged(self.path, error) from error
         return row[0] if row else None
 
     def _arrow_schemas(self) -> dict[str, pa.Schema]:
@@ -151,7 +154,11 @@ def _connect(path: Path) -> Cursor:
             raise WarehouseBusy(f"another process holds the statistics in {path}") from error
         if isinstance(error, OSError) or "Cannot open file" in text or "Is a directory" in text:
             raise WarehouseError(f"cannot open the statistics in {path}: {text}") from error
-        raise WarehouseDamaged(
-            f"the statistics in {path} are damaged ({text.splitlines()[0]}); "
-            "`mothlog rebuild` makes them anew from the recorded sessions"
-        ) from error
+        raise _damaged(path, error) from error
+
+
+def _damaged(path: Path, error: Exception) -> WarehouseDamaged:
+    return WarehouseDamaged(
+        f"the statistics in {path} are damaged ({str(error).splitlines()[0]}); "
+        "`mothlog rebuild` makes them anew from the recorded sessions"
+    )

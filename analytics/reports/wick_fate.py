@@ -108,7 +108,7 @@ def _told(groups: dict[int, Cells]) -> list[str]:
         spread = f" ({percents(range_)})" if range_ else ", too few sessions for a range"
         where = "" if rounds == -1 else f"{LABELS[rounds]}: "
         told.append(f"{where}{took}{' lit wicks took moths' if rounds == -1 else ''}{spread}.")
-    told.append("Ranges come from resampling whole sessions.")
+    told.append("The ranges allow for the wicks of one session hanging together.")
     return told
 
 

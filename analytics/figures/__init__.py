@@ -1,0 +1,14 @@
+"""Plotly figures as plain data, in the ink of whatever page shows them.
+
+Colours are CSS variables (``var(--text)``) that the page's script replaces. Seats are told apart by
+marker, never by colour; there is no title and no frame, and a legend only where the parts of a bar
+have no end for a name to stand at. ``customdata`` holds the row key of a mark.
+"""
+
+from analytics.figures.columns import columns
+from analytics.figures.house import marker
+from analytics.figures.multiples import Series, multiples
+from analytics.figures.strips import Part, strips
+from analytics.figures.whiskers import Dot, whiskers
+
+__all__ = ["Dot", "Part", "Series", "columns", "marker", "multiples", "strips", "whiskers"]

@@ -1,0 +1,71 @@
+"""The house's look: what every figure has in common, and what several share."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from analytics.findings import Figure
+
+TEXT, TEXT_2 = "var(--text)", "var(--text-2)"
+SURFACE, LINE, LINE_2, EDGE = "var(--surface)", "var(--line)", "var(--line-2)", "var(--edge)"
+CLEAR = "rgba(0,0,0,0)"
+SMALL = 12  # pixels; nothing on a page is smaller
+
+MARKERS = ("circle", "square", "diamond", "hexagon")
+"""The shapes of seats A to D; seats E to H repeat them, open."""
+
+ROW = 46  # pixels of a row of dots or bars
+
+
+def marker(nth: int) -> str:
+    """Return the marker of the seat or turn with that number, from 0."""
+    return MARKERS[nth % len(MARKERS)] + ("" if nth < len(MARKERS) else "-open")
+
+
+def figure(data: list[dict[str, Any]], layout: dict[str, Any]) -> Figure:
+    """Return a figure in the house's template; ``layout`` says what differs."""
+    axis = {
+        "gridcolor": LINE,
+        "linecolor": LINE_2,
+        "tickcolor": LINE_2,
+        "zeroline": False,
+        "automargin": True,
+        "fixedrange": True,
+        "tickfont": {"size": SMALL, "color": TEXT_2},
+    }
+    house: dict[str, Any] = {
+        "paper_bgcolor": CLEAR,
+        "plot_bgcolor": CLEAR,
+        "font": {"family": "var(--sans)", "size": 13, "color": TEXT_2},
+        "hoverlabel": {"bgcolor": "var(--raised)", "bordercolor": EDGE, "font": {"color": TEXT}},
+        "hovermode": "closest",
+        "dragmode": False,
+        "showlegend": False,
+    }
+    axes = {name for name in layout if name.startswith(("xaxis", "yaxis"))} | {"xaxis", "yaxis"}
+    dressed = {name: axis | layout.get(name, {}) for name in sorted(axes)}
+    return {"data": data, "layout": house | layout | dressed}
+
+
+def axis_title(text: str) -> dict[str, Any]:
+    return {"text": text, "font": {"size": 13, "color": TEXT_2}}
+
+
+def rows_of(labels: Sequence[str]) -> dict[str, Any]:
+    """Return an axis with one row a label, the first on top."""
+    return {
+        "tickmode": "array",
+        "tickvals": list(range(len(labels))),
+        "ticktext": list(labels),
+        "range": [len(labels) - 0.5, -0.5],
+        "showgrid": False,
+        "ticks": "outside",
+        "ticklen": 8,
+        "tickcolor": CLEAR,
+        "showline": False,
+        "tickfont": {"size": 13, "color": TEXT},
+    }
+
+
+def at_end(nth: int, text: str) -> dict[str, Any]:
+    place = {"xref": "paper", "x": 1, "xanchor": "left", "xshift": 10, "y": nth}
+    return place | {"text": text, "showarrow": False, "font": {"size": 13, "color": TEXT}}

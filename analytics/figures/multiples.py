@@ -1,0 +1,91 @@
+"""Small multiples: column charts under each other, over one axis of rounds."""
+
+from collections.abc import Sequence
+from itertools import product
+from typing import Any, NamedTuple
+
+from analytics.figures.house import SMALL, SURFACE, TEXT, axis_title, figure
+from analytics.findings import Figure
+
+
+class Series(NamedTuple):
+    """Counts for each row and whole number; ``solid`` ones are filled, others outlined."""
+
+    name: str
+    counts: dict[tuple[int, int], int]  # by (row, x)
+    solid: bool
+
+
+def multiples(
+    labels: Sequence[str], series: Sequence[Series], ink: str, keys: dict[tuple[int, int], str]
+) -> Figure:
+    """Draw a small column chart a label, the first on top, over one shared axis of rounds.
+
+    ``ink`` is the colour of what is counted; ``keys`` has the row key of each (row, x).
+    """
+    rows, traces = range(len(labels)), []
+    for each, row in product(series, rows):
+        cells = [cell for cell in sorted(keys) if cell[0] == row and each.counts.get(cell)]
+        look = {"color": ink if each.solid else SURFACE, "line": {"width": 2, "color": ink}}
+        traces.append(
+            {
+                "type": "bar",
+                "name": each.name,
+                "legendgroup": each.name,
+                "showlegend": row == 0,
+                "yaxis": _nth_axis(row),
+                "x": [x for _, x in cells],
+                "y": [each.counts[cell] for cell in cells],
+                "width": 0.7,
+                "customdata": [keys[cell] for cell in cells],
+                "marker": look,
+                "hovertemplate": f"{labels[row]}, round %{{x}}: %{{y}} {each.name}<extra></extra>",
+            }
+        )
+    totals = {cell: sum(each.counts.get(cell, 0) for each in series) for cell in sorted(keys)}
+    traces += [_totals({x: n for (at, x), n in totals.items() if at == row}, row) for row in rows]
+    layout: dict[str, Any] = {
+        "height": 60 * len(labels) + 90,
+        "margin": {"l": 44, "r": 12, "t": 34, "b": 40},
+        "barmode": "stack",
+        "xaxis": {"title": axis_title("Round"), "dtick": 1, "showgrid": False, "anchor": "free"},
+        "showlegend": True,
+        "legend": {"orientation": "h", "x": 0, "y": 1, "yanchor": "bottom", "traceorder": "normal"},
+        "annotations": [],
+    }
+    high = 1 / len(labels)
+    for row, label in enumerate(labels):
+        bottom = 1 - (row + 1) * high
+        layout[_nth_axis(row).replace("y", "yaxis")] = {
+            "domain": [bottom, bottom + 0.9 * high],
+            "range": [0, 1.5 * max(totals.values())],
+            "showticklabels": False,
+            "ticks": "",
+            "showline": False,
+            "showgrid": False,
+        }
+        place = {"xref": "paper", "x": 0, "xanchor": "right", "xshift": -8, "yref": "paper"}
+        place |= {"y": bottom, "yanchor": "bottom"}
+        font = {"size": 13, "color": TEXT}
+        layout["annotations"].append(place | {"text": label, "showarrow": False, "font": font})
+    return figure(traces, layout)
+
+
+def _nth_axis(row: int) -> str:
+    return f"y{row + 1}" if row else "y"
+
+
+def _totals(counts: dict[int, int], row: int) -> dict[str, Any]:
+    """Write a count above each column."""
+    return {
+        "type": "scatter",
+        "mode": "text",
+        "yaxis": _nth_axis(row),
+        "x": list(counts),
+        "y": list(counts.values()),
+        "text": [f"{n:,}" for n in counts.values()],
+        "textposition": "top center",
+        "textfont": {"color": TEXT, "size": SMALL},
+        "hoverinfo": "skip",
+        "showlegend": False,
+    }

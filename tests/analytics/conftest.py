@@ -1,0 +1,60 @@
+"""A store of some sixty sessions of every kind, and a warehouse that follows it."""
+
+from collections.abc import Iterator
+from itertools import count
+from pathlib import Path
+
+import pytest
+
+from analytics.warehouse import Warehouse
+from tests.analytics.build import Log, Request, bots, interleaved, people, play
+
+
+def every_kind() -> Iterator[list[Request]]:
+    """Play sessions of people, bots and both, to the end and not, under several rulings."""
+    seed = count()
+    rulings = [{}, {"ghost_blocks": "while_present"}, {"dusk_in_refill": "not_replaced"}]
+    for nth in range(20):
+        seated = people(2 + nth % 3)
+        yield play(
+            next(seed),
+            seated,
+            take_backs=0.02,
+            notes=0.05,
+            options=rulings[nth % 3],
+            prototype=("", "paper", "linen")[nth % 3],
+            end="finished" if nth % 5 == 0 else "closed",
+            seconds=(4, 8, 15, 30, 2400) if nth % 4 == 0 else (4, 8, 15, 30),
+        )
+    for nth in range(24):
+        yield play(next(seed), bots(2 + nth % 3), mode="simulated", seconds=(0,), prototype="linen")
+    for nth in range(8):
+        mixed = (*people(1 + nth % 2), *bots(2))
+        yield play(next(seed), mixed, options={"ghost_in_sets": "any_colour"}, mode="table")
+    for nth in range(5):
+        yield play(next(seed), people(2 + nth % 2), moves=9 + 7 * nth, end="abandoned")
+    for nth in range(5):
+        yield play(next(seed), people(3), moves=4 + 11 * nth, end="live", take_backs=0.1)
+
+
+@pytest.fixture(scope="session")
+def log() -> Log:
+    """Return the store: sessions played at the same time, so that they lie mixed."""
+    return interleaved(every_kind())
+
+
+@pytest.fixture(scope="session")
+def warehouse(log: Log, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Warehouse]:
+    """Return a warehouse that holds the whole store; read only, please."""
+    warehouse = Warehouse(tmp_path_factory.mktemp("warehouse") / "w.duckdb")
+    log.follow(warehouse)
+    yield warehouse
+    warehouse.close()
+
+
+@pytest.fixture
+def empty(tmp_path: Path) -> Iterator[Warehouse]:
+    """Return a warehouse that holds nothing yet."""
+    warehouse = Warehouse(tmp_path / "empty.duckdb")
+    yield warehouse
+    warehouse.close()

@@ -1,0 +1,126 @@
+"""Findings as plain data, from one moment, and figures that Plotly takes."""
+
+import json
+import re
+from typing import Any
+
+import plotly.graph_objects as go
+import pytest
+
+from analytics import stats
+from analytics.filters import Filters
+from analytics.warehouse import Warehouse
+from tests.analytics.build import one_after_the_other, play
+
+ALL = Filters("lantern_moths")
+
+
+def test_a_report_is_plain_data_of_a_stable_shape(warehouse: Warehouse) -> None:
+    asked = Filters("lantern_moths", seats=(3,), options={"ghost_blocks": "planted_round"})
+    report = stats.report(warehouse.cursor(), asked)
+    assert json.loads(json.dumps(report)) == report
+    assert list(report) == ["game", "filters", "basis", "reports"]
+    assert report["game"] == "lantern_moths"
+    assert report["filters"] == {
+        "game": "lantern_moths",
+        "seats": [3],
+        "played_by": "all",
+        "players": [],
+        "options": {"ghost_blocks": "planted_round"},
+        "prototype": "",
+        "rules": "",
+        "modes": [],
+        "include": [],
+    }
+    basis = report["basis"]
+    assert list(basis) == ["counted", "of", "left_out"]
+    assert [list(left) for left in basis["left_out"]] == [["reason", "key", "count"]] * 4
+    assert basis["counted"] + sum(left["count"] for left in basis["left_out"]) == basis["of"]
+    for found in report["reports"]:
+        assert list(found) == [
+            *("id", "question", "definition", "title", "summary", "columns", "rows", "row_keys"),
+            *("too_few", "missing", "counted"),
+        ]
+        assert all(len(row) == len(found["columns"]) for row in found["rows"])
+        assert found["counted"] <= basis["counted"]
+
+
+def test_some_reports_can_be_asked_for(warehouse: Warehouse) -> None:
+    found = stats.findings(warehouse.cursor(), ALL, ["dusk", "length"])
+    assert [each.id for each in found] == ["length", "dusk"]
+    report = stats.report(warehouse.cursor(), ALL, ["dusk"])
+    assert [each["id"] for each in report["reports"]] == ["dusk"]
+
+
+@pytest.mark.parametrize(
+    ("game", "id"), [("lantern_moths", "no-such-report"), ("another", "wick-fate")]
+)
+def test_a_report_that_is_not_there_is_refused(game: str, id: str, warehouse: Warehouse) -> None:
+    with pytest.raises(KeyError, match=f"no report '{id}' about {game}"):
+        stats.findings(warehouse.cursor(), Filters(game), [id])
+    with pytest.raises(KeyError, match=f"no report '{id}' about {game}"):
+        stats.moments(warehouse.cursor(), id, Filters(game), "1")
+
+
+def test_findings_leave_the_caller_s_transaction_alone(warehouse: Warehouse) -> None:
+    cursor = warehouse.cursor()
+    expected = stats.findings(cursor, ALL)
+    cursor.begin()
+    assert stats.findings(cursor, ALL) == expected
+    assert cursor.execute("SELECT 1").fetchall() == [(1,)]
+    cursor.rollback()
+
+
+def test_a_reader_leaves_nothing_open(empty: Warehouse) -> None:
+    log = one_after_the_other([play("open one"), play("open two")])
+    log.up_to(log.end // 2).follow(empty)
+    stats.report(empty.cursor(), ALL)
+    log.follow(empty)
+    assert stats.report(empty.cursor(), ALL)["basis"]["counted"] == 2
+
+
+def figures(warehouse: Warehouse) -> list[tuple[str, dict[str, Any], list[str]]]:
+    """Return every report's figure, for several seats and for one number of them."""
+    asked = (ALL, Filters("lantern_moths", seats=(3,)))
+    found = [each for f in asked for each in stats.findings(warehouse.cursor(), f)]
+    return [(each.id, each.figure, each.row_keys) for each in found if each.figure]
+
+
+def test_every_report_but_the_overview_has_a_figure(warehouse: Warehouse) -> None:
+    assert {id for id, *_ in figures(warehouse)} == {
+        *("seat-wins", "score-parts", "length", "wick-fate", "dusk")
+    }
+
+
+def test_figures_are_plotly_s_and_plain_data(warehouse: Warehouse) -> None:
+    for _, figure, _ in figures(warehouse):
+        assert json.loads(json.dumps(figure)) == figure
+        go.Figure(figure)
+
+
+def test_figures_name_only_the_page_s_own_colours(warehouse: Warehouse) -> None:
+    for _, figure, _ in figures(warehouse):
+        named = re.findall(r'"(?:\w*color|bgcolor)": "([^"]*)"', json.dumps(figure))
+        assert named
+        assert all(re.fullmatch(r"var\(--[\w-]+\)|rgba\(0,0,0,0\)", name) for name in named)
+        assert figure["layout"]["paper_bgcolor"] == "rgba(0,0,0,0)"
+        assert "title" not in figure["layout"]
+
+
+def test_every_mark_leads_to_a_row(warehouse: Warehouse) -> None:
+    for id, figure, row_keys in figures(warehouse):
+        keys = [key for trace in figure["data"] for key in trace.get("customdata", ())]
+        assert keys
+        assert set(keys) <= set(row_keys), id
+
+
+def test_seats_are_told_apart_by_shape(warehouse: Warehouse) -> None:
+    figure = {id: figure for id, figure, _ in figures(warehouse)}["seat-wins"]
+    symbols = [trace["marker"]["symbol"] for trace in figure["data"]]
+    assert symbols == ["circle", "square", "diamond"]
+    (trace, *_) = figure["data"]
+    low = trace["x"][0] - trace["error_x"]["arrayminus"][0]
+    high = trace["x"][0] + trace["error_x"]["array"][0]
+    assert 0 < low < trace["x"][0] < high < 1
+    assert [note["text"] for note in figure["layout"]["annotations"]][-1] == "even share"
+    assert all(line["x0"] == pytest.approx(1 / 3) for line in figure["layout"]["shapes"])
