@@ -37,7 +37,7 @@ def shown(page: Page, step: int) -> None:
     expect(page.locator("[data-now]")).to_have_text(str(step))
     expect(page.locator(".ev[aria-current]")).to_have_attribute("data-step", str(step))
     expect(page.locator(".track input")).to_have_value(str(step))
-    expect(page.locator("#why h3")).to_have_text(f"Step {step} rests on")
+    expect(page.locator("#why h2")).to_have_text(f"Step {step} rests on")
 
 
 def test_keys_move_by_step_turn_round_and_to_the_ends(page: Page, last: int) -> None:

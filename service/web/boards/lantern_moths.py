@@ -334,7 +334,7 @@ def _choice(state: State, action: Action) -> Choice:
     match action:
         case Draw(_, source):
             deck = source == "deck"
-            short = "From the deck" if deck else f"{state.discard[-1]} from the discard pile"
+            short = "Draw from the deck" if deck else f"Draw {state.discard[-1]} from the discard"
             return Choice(action, words, short, key="d" if deck else "g")
         case Plant(_, card, tile):
             return Choice(action, words, tile, card, tile)
