@@ -38,6 +38,12 @@ def test_a_value_has_exactly_one_source(sources: dict[str, str]) -> None:
         parse_edition({**DATA, "dice": {"value": 2, **sources}}, Box)
 
 
+def test_a_misspelt_source_is_named_with_its_path() -> None:
+    data = {**DATA, "dice": {"value": 2, "printed": "page 1", "asumed": "guessed"}}
+    with pytest.raises(Invalid, match=r"^edition: .* unknown field `asumed` - at `\$\.dice`$"):
+        parse_edition(data, Box)
+
+
 def test_assumed_values_are_listed_in_the_order_of_the_format() -> None:
     assert assumed(parse_edition(DATA, Box)) == ("names", "sides")
 

@@ -37,6 +37,11 @@ def test_adding_leaves_the_pile_itself_as_it_was() -> None:
     assert pile == Pile(("E2",))
 
 
+def test_a_pile_cannot_be_changed_in_place() -> None:
+    with pytest.raises(AttributeError):
+        Pile(("E2",)).unknown = 1  # type: ignore[misc]
+
+
 def test_one_of_equal_cards_leaves_at_a_time() -> None:
     assert Pile(("B1", "B1", "E2")).without("B1") == Pile(("B1", "E2"))
 

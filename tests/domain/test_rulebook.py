@@ -52,6 +52,15 @@ def test_options_name_their_clause_and_values() -> None:
             {**BOOK, "clauses": [{**CLAUSE, "page": 3}]},
             "rulebook: Object contains unknown field `page` - at `$.clauses[0]`",
         ),
+        ({**BOOK, "page": 3}, "rulebook: Object contains unknown field `page`"),
+        (
+            {**BOOK, "options": [{**OPTION, "default": "two"}]},
+            "rulebook: Object contains unknown field `default` - at `$.options[0]`",
+        ),
+        (
+            {**BOOK, "options": [{**OPTION, "values": [{"value": "a", "means": "b"}]}]},
+            "rulebook: Object contains unknown field `means` - at `$.options[0].values[0]`",
+        ),
         (
             {**BOOK, "clauses": [CLAUSE, {**CLAUSE, "id": "b"}, CLAUSE, {**CLAUSE, "id": "b"}]},
             "rulebook: clause ids used twice: a.one, b",
