@@ -31,7 +31,7 @@ def settle(session: Session, walk: Walk, rows: Rows) -> None:
             *(game.round_of(state), walk.turns, session.last_step, walk.actions),
             *((outcome.ended_by, outcome.decided_by) if outcome else (None, None)),
             winners,
-            sum([isinstance(entry.event, TakenBack) for entry in session.log]),
+            [type(entry.event) for entry in session.log].count(TakenBack),
             len(session.notes),
             False,  # no event says so yet
             last.version,

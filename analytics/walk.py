@@ -35,14 +35,15 @@ class Walk:
         """
         game, number, state = session.game, self.number, self.state
         evolve, action_of, legal_actions = game.evolve, game.action_of, game.legal_actions
-        round_of, turn_of = game.round_of, FACTS[game.name].turn_of
-        see, timed = self.watcher.watches.get, has_clock(session)
+        round_of, facts = game.round_of, FACTS[game.name]
+        turn_of, choices = facts.turn_of, facts.choices
+        see, timed, moves = self.watcher.watches.get, has_clock(session), session.moves
         add_event, add_decision = rows["events"].append, rows["decisions"].append
         at, micros = session.log[0].at, microseconds(session.log[0].at)
         step = self.step
         try:
             for step in range(self.step, until):
-                move = session.moves[step]
+                move = moves[step]
                 event: Any = move.event
                 kind: Any = type(event)
                 round_ = round_of(state)
@@ -51,7 +52,7 @@ class Walk:
                     self._turn = (round_, turn)
                     self.turns += 1
                     self._in_turn = 0
-                action = action_of(state, event)
+                action = action_of(state, event) if kind in choices else None
                 if action is not None:
                     self._in_turn += 1
                     self.actions += 1

@@ -1,6 +1,6 @@
 """What a game adds to the projection: its own tables and how its events fill them."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Set
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -38,10 +38,12 @@ class Watcher(Protocol):
 class GameFacts:
     """One game's part of the projection.
 
+    :ivar choices: the events that an action can begin with; no other is asked about.
     :ivar watcher: makes a watcher for the session of that number.
     :ivar turn_of: ``turn_of(before, event)``: the turn of the round that the event belongs to,
         from 1; ``None`` outside turns.
     """
 
+    choices: Set[type[Event]]
     watcher: Callable[[int], Watcher]
     turn_of: Callable[[Any, Event], int | None]

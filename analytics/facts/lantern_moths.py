@@ -97,4 +97,8 @@ def turn_of(state: State, event: Event) -> int | None:
 
 _IN_TURN = frozenset({CardDrawn, MothPlanted, WickLit, TileFlipped, TurnForfeited})
 
-FACTS = GameFacts(LanternMothsWatcher, turn_of)
+FACTS = GameFacts(
+    choices=frozenset({CardDrawn, DuskPlaced, MothPlanted, WickLit, TileFlipped}),
+    watcher=LanternMothsWatcher,
+    turn_of=turn_of,
+)

@@ -64,9 +64,9 @@ def test_a_report_that_is_not_there_is_refused(game: str, id: str, warehouse: Wa
 
 def test_findings_leave_the_caller_s_transaction_alone(warehouse: Warehouse) -> None:
     cursor = warehouse.cursor()
-    expected = stats.findings(cursor, ALL)
+    expected = [found.rows for found in stats.findings(cursor, ALL)]
     cursor.begin()
-    assert stats.findings(cursor, ALL) == expected
+    assert [found.rows for found in stats.findings(cursor, ALL)] == expected
     assert cursor.execute("SELECT 1").fetchall() == [(1,)]
     cursor.rollback()
 
