@@ -6,6 +6,7 @@ from typing import Any
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
+BLOCKS = {"div", "dl", "fieldset", "form", "ol", "p", "section", "table", "ul"}
 VOID = {"input", "br", "link", "meta", "img", "hr"}
 
 
@@ -54,6 +55,7 @@ class _Reader(HTMLParser):
         self.root = self.at = Element("", {}, None)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        assert not (tag in BLOCKS and self.at.tag == "p"), f"<{tag}> within <p>"
         element = Element(tag, {name: value or "" for name, value in attrs}, self.at)
         self.at.children.append(element)
         if tag not in VOID:

@@ -13,7 +13,7 @@ from domain.session import Session
 from service.bots import play_bots
 from service.store import Conflict
 from service.web import context, forms
-from service.web.knowledge import PUBLIC, as_seat
+from service.web.knowledge import EVERYTHING, PUBLIC, as_seat, is_open
 from service.web.moment import Moment
 from service.web.pages.replay import facts, title_of
 from service.web.playback import playback
@@ -109,7 +109,7 @@ def _table(session: Session, refusal: Refusal | None = None, moved_on: bool = Fa
     acting = session.game.to_act(session.state) if session.status == "live" else ()
     waits = bool(acting) and session.players[acting[0]].bot is not None
     if not acting or waits or not context.plays_here(session.id):
-        knowledge, seat = PUBLIC, None
+        knowledge, seat = EVERYTHING if is_open(session) else PUBLIC, None
     else:
         seat = acting[0]
         if _is_only_person(session, seat):
