@@ -67,7 +67,7 @@ class Pile(msgspec.Struct, frozen=True, omit_defaults=True):
                 return Pile(known[:at] + known[at + 1 :], self.unknown)
             if self.unknown:
                 return Pile(known, self.unknown - 1)
-        raise ValueError(f"no {card or 'card'!r} in {self!r}")
+        raise ValueError(f"no {'card' if card is None else repr(card)} in {self!r}")
 
     def hidden(self) -> "Pile":
         """Return the pile as somebody sees it who knows only how many cards it holds."""

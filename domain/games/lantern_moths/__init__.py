@@ -26,7 +26,8 @@ def rules(edition: Edition, options: Options, seats: int) -> Rules:
 
 def to_act(state: State) -> tuple[int, ...]:
     """Return the seats that have to choose: one, or none."""
-    return () if state.turn_seat is None else (state.turn_seat,)
+    seat = state.chooser
+    return () if seat is None else (seat,)
 
 
 def phase(state: State) -> str:

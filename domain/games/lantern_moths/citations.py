@@ -21,7 +21,7 @@ from domain.games.lantern_moths.events import (
 )
 from domain.games.lantern_moths.evolve import evolve
 from domain.games.lantern_moths.outcome import outcome
-from domain.games.lantern_moths.state import FOURTH, PLACE, State
+from domain.games.lantern_moths.state import ACTIONS, FOURTH, PLACE, State
 
 _SET_UP = (
     "setup.garden",
@@ -39,6 +39,19 @@ def cite(state: State, event: Event) -> tuple[str, ...]:
 
     ``state`` is the position before the event.
     """
+    clauses = _cite(state, event)
+    if state.actions_done + 1 == ACTIONS and _is_whole_action(event):
+        return (*clauses, "turn.two-actions", "turn.order")
+    return clauses
+
+
+def _is_whole_action(event: Event) -> bool:
+    if isinstance(event, DuskPlaced):
+        return not event.replaced
+    return isinstance(event, CardDrawn | MothPlanted | WickLit | TileFlipped)
+
+
+def _cite(state: State, event: Event) -> tuple[str, ...]:
     match event:
         case GameSetUp():
             return _SET_UP

@@ -1,6 +1,7 @@
 """The components of Lantern Moths: which cards and tiles there are."""
 
 from collections import Counter
+from typing import Literal
 
 import msgspec
 
@@ -23,6 +24,7 @@ class Edition(EditionBase, frozen=True, forbid_unknown_fields=True, kw_only=True
     number of its cards in each colour.
     """
 
+    game: Literal["lantern_moths"]
     colours: Sourced[tuple[str, ...]]
     copies: Sourced[dict[int, int]]
     ghosts: Sourced[int]
@@ -35,10 +37,13 @@ class Edition(EditionBase, frozen=True, forbid_unknown_fields=True, kw_only=True
     def keys(self) -> dict[str, str]:
         """Map a one-letter key to each colour: the first letter of its name not yet taken.
 
-        :raises Invalid: a colour has no free letter.
+        :raises Invalid: a colour comes twice or has no free letter.
         """
+        names = self.colours.value
+        if twice := sorted({name for name in names if names.count(name) > 1}):
+            raise Invalid(f"edition: colours: {twice[0]!r} comes twice, expected different names")
         keys: dict[str, str] = {}
-        for name in self.colours.value:
+        for name in names:
             letters = (c for c in name.upper() if c.isalpha() and c not in RESERVED)
             key = next((c for c in letters if c not in keys), None)
             if key is None:

@@ -9,11 +9,11 @@ PLACES = range(len(GARDEN))
 
 
 def legal_actions(state: State) -> list[Action]:
-    """List every legal action of the seat in turn, in a fixed order; none after the end.
+    """List every legal action of the seat that has to choose, in a fixed order.
 
     Where the hand is unknown, every card that it could hold counts as held.
     """
-    seat = state.turn_seat
+    seat = state.chooser
     if seat is None:
         return []
     actions: list[Action] = []
@@ -89,21 +89,16 @@ def in_words(action: Action) -> str:
 
 def _reason(state: State, action: Action) -> tuple[str, ...]:
     """Return why the action is refused and the clauses, or a tuple of one empty text."""
-    seat = state.turn_seat
+    seat = state.chooser
     if seat is None:
-        clause = "night.deck-out" if state.ending == "deck_out" else "night.fourth"
-        return (
-            ("the game is over", clause) if state.night_over else ("no turn is open", "end.round")
-        )
+        return _nobody_chooses(state)
     if action.seat != seat:
         return f"it is the turn of seat {'ABCD'[seat]}", "turn.order"
     if isinstance(action, Draw):
         return _draw_reason(state, action)
     if action.tile not in PLACE:
-        return (
-            f"there is no tile {action.tile!r}, expected one of {', '.join(GARDEN)}",
-            "setup.garden",
-        )
+        expected = ", ".join(GARDEN)
+        return f"there is no tile {action.tile!r}, expected one of {expected}", "setup.garden"
     match action:
         case Plant():
             return _plant_reason(state, action, PLACE[action.tile])
@@ -111,6 +106,15 @@ def _reason(state: State, action: Action) -> tuple[str, ...]:
             return _light_reason(state, action, PLACE[action.tile])
         case Flip():
             return _flip_reason(state, PLACE[action.tile])
+
+
+def _nobody_chooses(state: State) -> tuple[str, ...]:
+    if state.night_over:
+        ending = "night.deck-out" if state.ending == "deck_out" else "night.fourth"
+        return "the game is over", ending
+    if state.drawing:
+        return "a Dusk card is still to be replaced", "night.dusk"
+    return "nobody chooses at the end of a round", "end.round"
 
 
 def _draw_reason(state: State, action: Draw) -> tuple[str, ...]:

@@ -73,6 +73,14 @@ class State(msgspec.Struct, frozen=True, gc=False):
             return None
         return (self.start + self.turns_done) % self.rules.seats
 
+    @property
+    def chooser(self) -> int | None:
+        """The seat that has to choose; ``None`` while events still follow by themselves: a Dusk
+        card is being replaced, or the Dusk cards are about to go into the deck.
+        """
+        dusk_due = self.dusk_aside and self.rounds_done >= DUSK_AFTER_ROUND
+        return None if self.drawing or dusk_due else self.turn_seat
+
     def position(self) -> str:
         """Say where in the game this is, for error messages."""
         if self.ended:

@@ -69,6 +69,14 @@ def test_an_event_of_the_end_of_a_round_cites(event: Event, clauses: list[str]) 
     assert list(GAME.cite(position(**CLOSING), event)) == clauses
 
 
+def test_the_second_action_of_a_turn_cites_that_there_are_two_and_who_is_next() -> None:
+    second = position(("E1", ""), {"b2": "X"}, actions_done=1)
+    passed = ("turn.two-actions", "turn.order")
+    assert GAME.cite(second, MothPlanted(A, "E1", "b2")) == ("turn.plant", *passed)
+    assert GAME.cite(second, DuskPlaced(A, replaced=False))[-2:] == passed
+    assert "turn.two-actions" not in GAME.cite(second, DuskPlaced(A, replaced=True))
+
+
 def test_set_up_cites_every_clause_on_set_up() -> None:
     event = GameSetUp(A, "X", (("E1",) * 5, ("R1",) * 5))
     assert set(GAME.cite(blank(rules()), event)) == {

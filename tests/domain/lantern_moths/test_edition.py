@@ -155,3 +155,14 @@ def test_an_edition_that_does_not_fit_its_format_is_refused(data: Any, message: 
     with pytest.raises(Invalid) as caught:
         parse_edition(data, Edition)
     assert str(caught.value) == message
+
+
+def test_a_colour_that_comes_twice_is_named() -> None:
+    doubled = {"colours": {"value": ["Ruby", "Ruby", "Emerald", "Violet"], "assumed": "test"}}
+    with pytest.raises(Invalid, match="colours: 'Ruby' comes twice, expected different names"):
+        components(parse_edition({**BOX, **doubled}, Edition))
+
+
+def test_an_edition_of_another_game_is_refused() -> None:
+    with pytest.raises(Invalid, match="game"):
+        parse_edition({**BOX, "game": "nocturnis"}, Edition)
