@@ -4,8 +4,9 @@ from flask import Blueprint, render_template, request
 from flask.typing import ResponseReturnValue
 
 from domain.games import GAMES
-from service.web.catalogue import Query, search
+from service.web.catalogue import search
 from service.web.context import services
+from service.web.query import Query
 
 page = Blueprint("sessions", __name__)
 

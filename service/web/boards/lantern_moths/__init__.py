@@ -1,0 +1,88 @@
+"""How Lantern Moths looks on a page."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from domain.games.lantern_moths import GAME
+from domain.games.lantern_moths.actions import Action
+from domain.games.lantern_moths.edition import DUSK
+from domain.games.lantern_moths.events import DuskPlaced, MothsTaken
+from domain.games.lantern_moths.outcome import Outcome
+from domain.games.lantern_moths.state import Rules, State
+from service.web.boards import Group
+from service.web.boards.lantern_moths.choices import choices, press
+from service.web.boards.lantern_moths.table import Table, lay_out
+from service.web.boards.lantern_moths.wings import wing
+from service.web.words import count
+
+
+class LanternMoths:
+    """Draws Lantern Moths."""
+
+    template = "boards/lantern_moths.html"
+
+    def table(
+        self, state: State, before: State, places: Sequence[str], names: Sequence[str]
+    ) -> Table:
+        """Lay out a position."""
+        return lay_out(state, before, places, names)
+
+    def card_class(self, rules: Rules, card: str) -> str:
+        """Name the class of a card's wing colour."""
+        return "kD" if card == DUSK else f"k{wing(rules, card)}"
+
+    def lines(self, states: Sequence[State]) -> tuple[str, str, list[tuple[int, ...]]]:
+        """Count points where every lantern is known, and moths where some are not."""
+        known: list[tuple[int, ...]] = []
+        for state in states:
+            points = GAME.scores(state)
+            if None in points:
+                moths = [tuple(len(p) for p in s.lanterns) for s in states]
+                return "Moths taken by step", "moths", moths
+            known.append(tuple(p or 0 for p in points))
+        return "Score by step", "points", known
+
+    def choices(self, state: State) -> list[Group]:
+        """List the seat's actions by kind."""
+        return choices(state)
+
+    def press(self, state: State, card: str, place: str) -> Action:
+        """Return what pressing a tile means."""
+        return press(state, card, place)
+
+    def why_over(self, state: State) -> str:
+        """Say why the night ended and what decided."""
+        result = GAME.outcome(state)
+        if result is None:
+            return ""
+        why = {
+            "fourth_dusk": "The fourth Dusk card was placed",
+            "deck_out": "The deck ran out",
+        }[result.ended_by]
+        return f"{why}, and round {result.rounds} was the last. {_decided(result)}"
+
+    def summary(self, events: Sequence[Any], names: Sequence[str]) -> str:
+        """Name takes and Dusk cards."""
+        taken: dict[int, int] = {}
+        dusk = 0
+        for event in events:
+            if isinstance(event, MothsTaken):
+                taken[event.seat] = taken.get(event.seat, 0) + len(event.moths)
+            dusk += isinstance(event, DuskPlaced)
+        said = [f"{names[seat]} takes {moths}" for seat, moths in taken.items()]
+        said += [count(dusk, "Dusk card")] if dusk else []
+        return ", ".join(said) or "nothing taken"
+
+
+def _decided(result: Outcome) -> str:
+    if len(result.scores) == 0:
+        return ""
+    return {
+        "points": "The points decided.",
+        "moths": "Points were level; more moths decided.",
+        "ghosts": "Points and moths were level; fewer Ghosts decided.",
+        "shared": "Points, moths and Ghosts were level: the win is shared.",
+    }[result.decided_by]
+
+
+BOARD = LanternMoths()
