@@ -24,8 +24,7 @@ class Walk:
         self.turns = 0
         self.actions = 0
         self.watcher = FACTS[session.game.name].watcher(number)
-        self._turn: tuple[int, int] | None = None
-        self._in_turn = 0
+        self._turn: tuple[tuple[int, int] | None, int] = (None, 0)  # (round, turn), actions in it
 
     def go(self, session: Session, until: int, rows: Rows) -> None:
         """Walk on to the step before ``until``, adding rows for each step to ``rows``.
@@ -34,13 +33,14 @@ class Walk:
         event does not fit, the walk stops before it and the error goes on.
         """
         game, number, state = session.game, self.number, self.state
-        evolve, action_of, legal_actions = game.evolve, game.action_of, game.legal_actions
+        evolve, action_of, count_legal = game.evolve, game.action_of, game.count_legal
         round_of, facts = game.round_of, FACTS[game.name]
         turn_of, choices = facts.turn_of, facts.choices
         see, timed, moves = self.watcher.watches.get, has_clock(session), session.moves
         add_event, add_decision = rows["events"].append, rows["decisions"].append
         at, micros = session.log[0].at, microseconds(session.log[0].at)
-        step = self.step
+        # Local names, here and below: this loop is where a projection spends its time.
+        step, turns, actions, last, in_turn = self.step, self.turns, self.actions, *self._turn
         try:
             for step in range(self.step, until):
                 move = moves[step]
@@ -48,21 +48,16 @@ class Walk:
                 kind: Any = type(event)
                 round_ = round_of(state)
                 turn = turn_of(state, event)
-                if turn is not None and self._turn != (round_, turn):
-                    self._turn = (round_, turn)
-                    self.turns += 1
-                    self._in_turn = 0
-                action = action_of(state, event) if kind in choices else None
-                if action is not None:
-                    self._in_turn += 1
-                    self.actions += 1
-                    seat = action.seat
+                if turn is not None and last != (round_, turn):
+                    last, turns, in_turn = (round_, turn), turns + 1, 0
+                if kind in choices and (action := action_of(state, event)) is not None:
+                    actions, in_turn = actions + 1, in_turn + 1
+                    seat, chosen = action.seat, _chosen(action.__class__)
                     person = timed and session.players[seat].bot is None
                     think = gap_before(session, move.version) if person else None
-                    legal, chosen = len(legal_actions(state)), _chosen(action.__class__)
-                    add_decision(
-                        (number, step, seat, round_, turn, self._in_turn, chosen, legal, think)
-                    )
+                    legal = count_legal(state)
+                    row = (number, step, seat, round_, turn, in_turn, chosen, legal, think)
+                    add_decision(row)
                 if move.at != at:
                     at, micros = move.at, microseconds(move.at)
                 name, seated = _told(kind)
@@ -76,7 +71,8 @@ class Walk:
                     self.first = acting[0] if len(acting) == 1 else None
             step = until
         finally:
-            self.state, self.step = state, step
+            self.state, self.step, self.turns, self.actions = state, step, turns, actions
+            self._turn = last, in_turn
 
 
 @cache

@@ -58,6 +58,7 @@ class Game:
     play: Callable[[Any, Any, Chance], Run]
     evolve: Callable[[Any, Event], Any]
     legal_actions: Callable[[Any], Sequence[Any]]
+    count_legal: Callable[[Any], int]
     to_act: Callable[[Any], tuple[int, ...]]
     observe: Callable[[Any, int | None], Any]
     redact: Callable[[Event, int | None], Event]

@@ -7,7 +7,7 @@ from threading import Event, Lock, Thread
 from uuid import UUID
 
 from analytics.projection import catch_up
-from analytics.warehouse import Warehouse, WarehouseBusy
+from analytics.warehouse import Warehouse, WarehouseBusy, WarehouseDamaged
 from service.store import Playtests
 
 PAUSE = 0.5  # seconds between looks at the store when nobody calls
@@ -27,7 +27,8 @@ class Projector:
     def __init__(self, store: Playtests, data: Path) -> None:
         self._store = store
         self._data = data
-        self._lock = Lock()
+        self._opening = Lock()
+        self._following = Lock()
         self._wake = Event()
         self._stop = Event()
         self._thread: Thread | None = None
@@ -36,7 +37,7 @@ class Projector:
     @property
     def warehouse(self) -> Warehouse:
         """The warehouse, opened at its first use."""
-        with self._lock:
+        with self._opening:
             if self._warehouse is None:
                 self._warehouse = self._open()
             return self._warehouse
@@ -44,13 +45,13 @@ class Projector:
     def catch_up(self) -> int:
         """Project everything that is stored by now; return the number of events."""
         warehouse = self.warehouse
-        with self._lock:
+        with self._following:
             return catch_up(warehouse, self._store.read, self._history)
 
     def rebuild(self) -> int:
         """Drop the statistics and project the whole store again."""
         warehouse = self.warehouse
-        with self._lock:
+        with self._following:
             warehouse.reset()
             return catch_up(warehouse, self._store.read, self._history)
 
@@ -69,7 +70,7 @@ class Projector:
         self._wake.set()
         if self._thread is not None:
             self._thread.join()
-        with self._lock:
+        with self._following:
             if self._warehouse is not None:
                 self._warehouse.close()
 
@@ -92,6 +93,9 @@ class Projector:
                 return Warehouse(path)
             except WarehouseBusy:
                 continue
+            except WarehouseDamaged as error:
+                log.warning("%s; making it anew from the stored events", error)
+                return Warehouse.anew(path)
         raise WarehouseBusy(f"{SLOTS} processes use the statistics in {self._data} already")
 
     def _files(self) -> Iterator[Path]:

@@ -8,7 +8,7 @@ from uuid import UUID
 
 import click
 
-from analytics.warehouse import WarehouseBusy, WarehouseDamaged
+from analytics.warehouse import WarehouseError
 from domain.errors import DomainError
 from domain.events import UnreadableEvent
 from domain.game import Game
@@ -24,8 +24,7 @@ FAILURES = (
     UnreadableEvent,
     Conflict,
     NoSuchSession,
-    WarehouseBusy,
-    WarehouseDamaged,
+    WarehouseError,
     StoreError,
     sqlite3.Error,
     OSError,

@@ -143,10 +143,10 @@ class Playback:
         acting, phase = game.to_act(known), game.phase(known)
         number = game.round_of(known)
         when = "Set-up" if step == 0 else f"Round {number}"
-        if step and not acting:
+        if step and not acting and not (phase == "turns" and told.seat is not None):
             when += f", {phase}"
-        elif step and told.seat in acting:
-            when += f", {self.names[acting[0]]}’s turn"
+        elif step and told.seat is not None:
+            when += f", {self.names[told.seat]}’s turn"
         turn = bool(self.rows) and step > 0 and self.rows[-1].when != when
         entry = Recorded(entry.session_id, entry.version, entry.at, seen, entry.key)
         return Row(

@@ -44,6 +44,13 @@ def test_every_other_action_is_refused_with_clauses_that_exist(play: Play) -> No
         assert msgspec.json.encode(state) == before
 
 
+def test_the_count_of_legal_actions_is_how_many_are_listed(play: Play) -> None:
+    """Counting has a code of its own, for speed."""
+    for turn in play.turns:
+        for state in (turn.after, play.game.observe(turn.after, None)):
+            assert play.game.count_legal(state) == len(play.game.legal_actions(state))
+
+
 def test_only_seats_that_have_to_choose_have_legal_actions(play: Play) -> None:
     for turn in play.turns:
         acting = {action.seat for action in play.game.legal_actions(turn.after)}

@@ -7,7 +7,7 @@ from domain.games.lantern_moths.decide import SEATS, play, set_up
 from domain.games.lantern_moths.edition import Edition, components
 from domain.games.lantern_moths.events import EVENTS
 from domain.games.lantern_moths.evolve import evolve
-from domain.games.lantern_moths.legal import legal_actions
+from domain.games.lantern_moths.legal import count_legal, legal_actions
 from domain.games.lantern_moths.observe import observe, redact
 from domain.games.lantern_moths.options import Options
 from domain.games.lantern_moths.outcome import outcome, score
@@ -56,6 +56,7 @@ GAME = Game(
     play=play,
     evolve=evolve,
     legal_actions=legal_actions,
+    count_legal=count_legal,
     to_act=to_act,
     observe=observe,
     redact=redact,

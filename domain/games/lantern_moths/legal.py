@@ -3,9 +3,7 @@
 from domain.errors import Refusal
 from domain.games.lantern_moths.actions import Action, Draw, Flip, Light, Plant
 from domain.games.lantern_moths.edition import GARDEN, GREY
-from domain.games.lantern_moths.state import PLACE, TILE_LIMIT, State
-
-PLACES = range(len(GARDEN))
+from domain.games.lantern_moths.state import PLACE, TILE_LIMIT, State, layout
 
 
 def legal_actions(state: State) -> list[Action]:
@@ -21,33 +19,63 @@ def legal_actions(state: State) -> list[Action]:
         actions.append(Draw(seat, "deck"))
     if state.discard:
         actions.append(Draw(seat, "discard"))
-    actions += _plants(state, seat)
-    faces, wicks = state.faces, state.wicks
+    face_up, flippable = layout(state.faces, state.rules.options.flip_adjacency)
+    actions += _plants(state, seat, face_up)
     if not state.lit and wicks_left(state, seat):
-        actions += [Light(seat, GARDEN[p]) for p in PLACES if faces[p] and seat not in wicks[p]]
-    if None in faces:
-        actions += [Flip(seat, GARDEN[p]) for p in PLACES if faces[p] is None and state.can_flip(p)]
+        actions += [Light(seat, GARDEN[p]) for p in face_up if seat not in state.wicks[p]]
+    actions += [Flip(seat, GARDEN[p]) for p in flippable]
     return actions
 
 
-def _plants(state: State, seat: int) -> list[Action]:
+def _plants(state: State, seat: int, face_up: tuple[int, ...]) -> list[Action]:
     """List the Plant actions: per card, the tiles with room that its colour may lie on."""
-    faces, moths = state.faces, state.moths
-    room: dict[str, list[str]] = {GREY: []}
-    for place in PLACES:
-        face = faces[place]
-        if face and len(moths[place]) < TILE_LIMIT:
-            room.setdefault(face, []).append(GARDEN[place])
-    components, anywhere = state.rules.components, room[GREY]
+    room: dict[str | None, list[str]] = {}
+    for place in face_up:
+        if len(state.moths[place]) < TILE_LIMIT:
+            room.setdefault(state.faces[place], []).append(GARDEN[place])
+    components, anywhere = state.rules.components, room.get(GREY, [])
     actions: list[Action] = []
     for card in state.holdable(seat):
         if card == components.ghost:
-            tiles = [GARDEN[p] for p in PLACES if faces[p] and state.has_room(card, p)]
+            tiles = [GARDEN[place] for place in face_up if state.has_room(card, place)]
         else:
             own = room.get(components.colour_of[card])
             tiles = own + anywhere if own else anywhere
         actions += [Plant(seat, card, tile) for tile in tiles]
     return actions
+
+
+def count_legal(state: State) -> int:
+    """Count the legal actions without making them, in less than half the time: statistics need
+    the number at every action of every session.
+    """
+    seat = state.chooser
+    if seat is None:
+        return 0
+    rules, faces, moths = state.rules, state.faces, state.moths
+    face_up, flippable = layout(faces, rules.options.flip_adjacency)
+    room: dict[str | None, int] = {}
+    for place in face_up:
+        if len(moths[place]) < TILE_LIMIT:
+            face = faces[place]
+            room[face] = room.get(face, 0) + 1
+    colour_of, ghost, anywhere = (
+        rules.components.colour_of,
+        rules.components.ghost,
+        room.get(GREY, 0),
+    )
+    count = bool(len(state.deck)) + bool(state.discard) + len(flippable)
+    for card in state.holdable(seat):
+        if card != ghost:
+            count += room.get(colour_of[card], 0) + anywhere
+        elif rules.options.ghost_on_full_tile == "yes":
+            count += len(face_up)
+        else:
+            count += sum(room.values())
+    if not state.lit:
+        mine = sum([seat in there for there in state.wicks])
+        count += len(face_up) - mine if mine < rules.components.wicks else 0
+    return count
 
 
 def can_act(state: State) -> bool:

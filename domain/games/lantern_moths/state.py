@@ -1,6 +1,8 @@
 """One position of Lantern Moths: the full truth, a seat's view or a table's log, in one type."""
 
 from collections import Counter
+from functools import lru_cache
+from typing import NamedTuple
 
 import msgspec
 
@@ -105,8 +107,8 @@ class State(msgspec.Struct, frozen=True, gc=False):
 
     def can_flip(self, place: int) -> bool:
         """Whether a face-down tile lies next to a face-up one (turn.flip.adjacent, question 1)."""
-        faces = self.faces
-        return any(map(faces.__getitem__, NEIGHBOURS[self.rules.options.flip_adjacency][place]))
+        near = NEIGHBOURS[self.rules.options.flip_adjacency][place]
+        return any(self.faces[other] for other in near)
 
     def ghost_blocks(self, place: int) -> bool:
         """Whether a Ghost stops the wicks beside the tile (end.ghost and its option)."""
@@ -152,6 +154,31 @@ def _neighbours(reach: str) -> tuple[tuple[int, ...], ...]:
 
 
 NEIGHBOURS = {reach: _neighbours(reach) for reach in ("orthogonal", "diagonal")}
+
+
+class Layout(NamedTuple):
+    """The garden's faces worked out: places that are face up, places that may be flipped."""
+
+    face_up: tuple[int, ...]
+    flippable: tuple[int, ...]
+
+
+@lru_cache(maxsize=1024)
+def layout(faces: tuple[str | None, ...], reach: str) -> Layout:
+    """Work the faces out. They change only when a tile is flipped and are asked for far more often.
+
+    >>> layout((None, None, None, None, "X", None, None, None, None), "orthogonal").flippable
+    (1, 3, 5, 7)
+    """
+    near = NEIGHBOURS[reach]
+    return Layout(
+        tuple(place for place, face in enumerate(faces) if face),
+        tuple(
+            place
+            for place, face in enumerate(faces)
+            if face is None and any(faces[other] for other in near[place])
+        ),
+    )
 
 
 def blank(rules: Rules) -> State:
