@@ -6,15 +6,13 @@ from zlib import crc32
 
 from analytics.batch import Batch
 from analytics.facts import Rows
-from analytics.progress import UNFIT, Damaged, Entry, Progress, advance, read, resume
+from analytics.progress import UNFIT, Damaged, Progress, Stored, advance, read, resume
 from analytics.warehouse import Warehouse
 
-Stored = tuple[int, str, int, str, bytes]
 Source = Callable[[int, int], Sequence[Stored]]
-"""``source(after, limit)``: stored events behind a position, in the order of storing, each as
-(position, session id in 32 hex digits, version, stored name, JSON)."""
+"""``source(after, limit)``: stored events behind a position, in the order of storing."""
 
-History = Callable[[str, int], Sequence[Entry]]
+History = Callable[[str, int], Sequence[tuple[int, str, bytes]]]
 """``history(session_id, version)``: a session's events up to a version, in order, each as
 (version, stored name, JSON)."""
 
@@ -48,33 +46,31 @@ class Follower:
         return len(stored)
 
     def _write(self, stored: Sequence[Stored], careful: bool) -> None:
-        streams: dict[str, list[Entry]] = defaultdict(list)
-        numbers: dict[str, int] = {}
-        for position, session_id, version, name, state in stored:
-            streams[session_id].append((version, name, state))
-            if version == 1:
-                numbers[session_id] = position
+        streams: dict[str, list[Stored]] = defaultdict(list)
+        for row in stored:
+            streams[row[1]].append(row)
+        numbers = {id_: rows[0][0] for id_, rows in streams.items() if rows[0][2] == 1}
         for session_id in self._damaged & streams.keys():
             del streams[session_id]
         numbers |= self._known(streams.keys() - numbers.keys() - self._progress.keys())
         batch = Batch(self._warehouse.columns, careful)
         damaged = [
             session_id
-            for session_id, entries in streams.items()
-            if not self._project(session_id, entries, numbers.get(session_id), batch)
+            for session_id, rows in streams.items()
+            if not self._project(rows, numbers.get(session_id), batch)
         ]
         batch.write(self._warehouse, self._reached, stored[-1][0], _mark(stored[-1]))
         self._reached = stored[-1][0]
         self._damaged.update(damaged)
 
-    def _project(
-        self, session_id: str, entries: list[Entry], number: int | None, batch: Batch
-    ) -> bool:
+    def _project(self, stored: list[Stored], number: int | None, batch: Batch) -> bool:
         """Move one session on; say whether that went well. One that is damaged is left out."""
+        _, session_id, version, *_ = stored[0]
         before = self._progress.pop(session_id, None)
-        earlier: Sequence[Entry] = ()
-        if before is None and entries[0][0] > 1:
-            earlier = self._history(session_id, entries[0][0] - 1)
+        earlier: list[Stored] = []
+        if before is None and version > 1:
+            past = self._history(session_id, version - 1)
+            earlier = [(0, session_id, *entry) for entry in past]
         rows: Rows = defaultdict(list)
         try:
             if before is not None:
@@ -82,15 +78,15 @@ class Follower:
             elif number is None:
                 raise Damaged(1, "its first event is missing")
             elif earlier:
-                before = resume(number, read(session_id, earlier))
-            session = read(session_id, entries, before.session if before else None)
+                before = resume(number, read(earlier))
+            session = read(stored, before.session if before else None)
             progress, undone = advance(number, session, before, rows)
             batch.add(rows)
         except (Damaged, *UNFIT) as error:
-            at = error.version if isinstance(error, Damaged) else entries[-1][0]
-            game = _game(before, session_id, [*earlier, *entries][0])
+            at = error.version if isinstance(error, Damaged) else stored[-1][2]
+            game = before.session.opened.game if before else _game([*earlier, *stored][0])
             batch.rows["damaged"].append((session_id, game, at, str(error)))
-            if number is not None and entries[0][0] > 1:
+            if number is not None and version > 1:
                 batch.dropped.append(number)
             return False
         if before is not None:
@@ -129,10 +125,9 @@ def _mark(stored: Stored) -> str:
     return f"{session_id}:{version}:{crc32(state, crc32(name.encode())):08x}"
 
 
-def _game(before: Progress | None, session_id: str, first: Entry) -> str | None:
+def _game(first: Stored) -> str | None:
     """Return which game a session is of, if that much of it can be read."""
     try:
-        session = before.session if before else read(session_id, [first])
+        return read([first]).opened.game
     except Damaged:
         return None
-    return session.opened.game

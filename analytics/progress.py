@@ -12,8 +12,8 @@ from analytics.walk import Walk
 from domain.events import UnreadableEvent
 from domain.session import CODEC, Session, fold
 
-Entry = tuple[int, str, bytes]
-"""A stored event of a session: version, stored name, JSON."""
+Stored = tuple[int, str, int, str, bytes]
+"""A stored event: position, session id in 32 hex digits, version, stored name, JSON."""
 
 UNFIT = (ValueError, LookupError, TypeError, AttributeError, ArithmeticError, AssertionError)
 """What folding raises when events contradict each other or the rules' data."""
@@ -39,18 +39,18 @@ class Progress(NamedTuple):
         return self.session.closed or self.session.abandoned is not None
 
 
-def read(session_id: str, entries: Sequence[Entry], before: Session | None = None) -> Session:
-    """Decode stored events and fold them, from the start or behind what was read before.
+def read(stored: Sequence[Stored], before: Session | None = None) -> Session:
+    """Decode a session's stored events and fold them, from the start or behind what was read.
 
     :raises Damaged: an event is unreadable or missing, or the first one opens no session.
     """
-    expected, uuid = (before.version if before else 0) + 1, UUID(session_id)
+    expected, session_id = (before.version if before else 0) + 1, UUID(stored[0][1])
     recorded = []
-    for version, name, state in entries:
+    for _, _, version, name, state in stored:
         if version != expected:
             raise Damaged(expected, f"version {expected} is missing")
         try:
-            recorded.append(CODEC.decode(uuid, version, name, state))
+            recorded.append(CODEC.decode(session_id, version, name, state))
         except UnreadableEvent as error:
             raise Damaged(version, str(error)) from error
         expected += 1

@@ -1,9 +1,12 @@
 """Follows the store into the warehouse, exactly once: rows and position move together."""
 
+import gc
+
 from analytics.follower import Follower, History, Source
 from analytics.warehouse import Warehouse
 
-BATCH = 10_000
+BATCH = 30_000
+"""Events a transaction: with 10,000, the projection takes a tenth longer."""
 
 
 def catch_up(warehouse: Warehouse, source: Source, history: History, batch: int = BATCH) -> int:
@@ -15,9 +18,20 @@ def catch_up(warehouse: Warehouse, source: Source, history: History, batch: int 
     """
     follower = Follower(warehouse, source, history)
     done = 0
-    while events := follower.step(batch):
+    while events := _step(follower, batch):
         done += events
     return done
+
+
+def _step(follower: Follower, batch: int) -> int:
+    """Project one batch without the collector: all that it makes is rows, and none are cycles."""
+    collecting = gc.isenabled()
+    gc.disable()
+    try:
+        return follower.step(batch)
+    finally:
+        if collecting:
+            gc.enable()
 
 
 def rebuild(warehouse: Warehouse, source: Source, history: History, batch: int = BATCH) -> int:

@@ -11,7 +11,7 @@ from uuid import UUID
 
 from msgspec.structs import replace
 
-from analytics.follower import Stored
+from analytics.progress import Stored
 from analytics.projection import catch_up
 from analytics.warehouse import Warehouse
 from domain.chance import Shuffled

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from analytics.follower import Stored
+from analytics.progress import Stored
 from analytics.warehouse import Warehouse
 from domain.games.lantern_moths.events import MothPlanted
 from domain.session import CODEC
