@@ -140,10 +140,10 @@ class Playback:
         seen = self.knowledge.event(game, event)
         known = self.knowledge.state(game, before)
         told = game.tell(known, seen)
-        acting, phase = game.to_act(known), game.phase(known)
+        phase = game.phase(known)
         number = game.round_of(known)
         when = "Set-up" if step == 0 else f"Round {number}"
-        if step and not acting and not (phase == "turns" and told.seat is not None):
+        if step and phase != "turns":
             when += f", {phase}"
         elif step and told.seat is not None:
             when += f", {self.names[told.seat]}’s turn"

@@ -34,7 +34,7 @@ def phase(state: State) -> str:
     """Name the part of the round."""
     if state.ended:
         return "over"
-    return "turns" if state.in_turns else "end of round"
+    return "turns" if state.drawing or state.chooser is not None else "end of round"
 
 
 def scores(state: State) -> tuple[int | None, ...]:
