@@ -1,4 +1,4 @@
-"""Makes the pictures of the README anew: ``python -m tests.screenshots`` or ``make screenshots``."""
+"""Makes the pictures of the README anew: ``make screenshots``."""
 
 import sys
 import tempfile
@@ -28,6 +28,7 @@ def main() -> int:
         page = browser.new_page(viewport=SIZE, color_scheme="dark")  # type: ignore[arg-type]
         session, step = moment(services)
         take(page, f"{address}/sessions/{session.id}?step={step}&view=all", "replay.png")
+        page.set_viewport_size({"width": 1440, "height": 1240})
         take(page, f"{address}/statistics/lantern-moths?seats=3&by=people", "report.png")
         browser.close()
     return 0
