@@ -9,7 +9,7 @@ from uuid import UUID
 from analytics.facts import Rows
 from analytics.standing import settle
 from analytics.walk import Walk
-from domain.events import UnreadableEvent
+from domain.events import Recorded, UnreadableEvent
 from domain.session import CODEC, Session, fold
 
 Stored = tuple[int, str, int, str, bytes]
@@ -44,16 +44,17 @@ def read(stored: Sequence[Stored], before: Session | None = None) -> Session:
 
     :raises Damaged: an event is unreadable or missing, or the first one opens no session.
     """
-    expected, session_id = (before.version if before else 0) + 1, UUID(stored[0][1])
-    recorded = []
-    for _, _, version, name, state in stored:
-        if version != expected:
+    first, session_id = (before.version if before else 0) + 1, UUID(stored[0][1])
+    for expected, row in enumerate(stored, first):
+        if row[2] != expected:
             raise Damaged(expected, f"version {expected} is missing")
-        try:
-            recorded.append(CODEC.decode(session_id, version, name, state))
-        except UnreadableEvent as error:
-            raise Damaged(version, str(error)) from error
-        expected += 1
+    recorded: list[Recorded] = []
+    add, decode = recorded.append, CODEC.decode
+    try:
+        for _, _, version, name, state in stored:
+            add(decode(session_id, version, name, state))
+    except UnreadableEvent as error:
+        raise Damaged(first + len(recorded), str(error)) from error
     try:
         session = fold(recorded, before)
         assert session is not None, "it has no events"
