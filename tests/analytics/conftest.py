@@ -31,6 +31,8 @@ def every_kind() -> Iterator[list[Request]]:
     for nth in range(8):
         mixed = (*people(1 + nth % 2), *bots(2))
         yield play(next(seed), mixed, options={"ghost_in_sets": "any_colour"}, mode="table")
+    for nth in range(3):  # written down afterwards: the clock stands still
+        yield play(next(seed), people(2 + nth), mode="table", seconds=(0,))
     for nth in range(5):
         yield play(next(seed), people(2 + nth % 2), moves=9 + 7 * nth, end="abandoned")
     for nth in range(5):
