@@ -23,6 +23,8 @@ from domain.session.events import (
     TakenBack,
 )
 
+AROUND_THE_GAME = frozenset(SESSION_EVENTS)
+
 Status = Literal["live", "finished", "closed", "abandoned"]
 
 
@@ -162,15 +164,14 @@ def fold(entries: Iterable[Recorded], session: Session | None = None) -> Session
 
     Moves are kept in the order in which they stand: a take-back removes the ones after its step.
     """
-    log = list(session.log) if session else []
+    log = [*(session.log if session else ()), *entries]
     moves = list(session.moves) if session else []
     notes = list(session.notes) if session else []
     closed = session.closed if session else False
     abandoned = session.abandoned if session else None
-    for entry in entries:
-        log.append(entry)
+    for entry in log[len(session.log) if session else 0 :]:
         event = entry.event
-        if not isinstance(event, SESSION_EVENTS):
+        if type(event) not in AROUND_THE_GAME:
             moves.append(entry)
         elif isinstance(event, TakenBack):
             del moves[event.step + 1 :]
@@ -198,4 +199,4 @@ def names_taken(players: Sequence[Player]) -> list[str]:
 
 def is_move(event: Event) -> bool:
     """Whether an event belongs to the game, as opposed to the session around it."""
-    return not isinstance(event, SESSION_EVENTS)
+    return type(event) not in AROUND_THE_GAME

@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Sequence
 from datetime import datetime
 from pathlib import Path
-from typing import NamedTuple
 from uuid import UUID
 
 from eventsourcing.application import AggregateNotFoundError, Application
@@ -13,7 +12,7 @@ from domain.events import Event, Recorded
 from domain.session import Session, fold
 from domain.session.events import SessionOpened
 from service.store.mapper import MsgspecMapper, NullTranscoder
-from service.store.sqlite import BulkSQLiteRecorder
+from service.store.sqlite import BulkSQLiteRecorder, Position
 
 
 class Conflict(Exception):
@@ -22,16 +21,6 @@ class Conflict(Exception):
 
 class NoSuchSession(LookupError):
     """There is no session with that id."""
-
-
-class Position(NamedTuple):
-    """A stored event in the order of the whole store."""
-
-    position: int
-    session_id: str
-    version: int
-    name: str
-    state: bytes
 
 
 class Playtests(Application[UUID]):
@@ -110,7 +99,7 @@ class Playtests(Application[UUID]):
 
     def read(self, after: int, limit: int) -> list[Position]:
         """Return up to ``limit`` stored events behind a position, in the order of storing."""
-        return list(map(Position._make, self.bulk.select_rows(after, limit)))
+        return self.bulk.select_rows(after, limit)
 
     def last_position(self) -> int:
         """Return the position of the newest stored event; 0 for an empty store."""

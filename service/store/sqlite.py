@@ -7,6 +7,10 @@ from uuid import UUID
 from eventsourcing.persistence import StoredEvent
 from eventsourcing.sqlite import SQLiteApplicationRecorder, SQLiteCursor
 
+Position = tuple[int, str, int, str, bytes]
+"""A stored event in the order of the whole store: its position there, the session's id as 32 hex
+digits, version, stored name, JSON."""
+
 
 class BulkSQLiteRecorder(SQLiteApplicationRecorder):
     """Inserts with one ``executemany``; the stock recorder executes one statement an event.
@@ -30,18 +34,16 @@ class BulkSQLiteRecorder(SQLiteApplicationRecorder):
         with self.datastore.transaction(commit=True) as c:
             c.executemany(self.insert_events_statement, rows)
 
-    def select_rows(self, after: int, limit: int) -> list[tuple[int, str, int, str, bytes]]:
-        """Return up to ``limit`` rows behind a position, in the order in which they were stored.
-
-        Each row is (position, session id as 32 hex digits, version, stored name, JSON).
-        """
+    def select_rows(self, after: int, limit: int) -> list[Position]:
+        """Return up to ``limit`` rows behind a position, in the order in which they were stored."""
         with self.datastore.transaction(commit=False) as c:
+            c.sqlite_cursor.row_factory = None  # plain tuples: the projector reads millions of them
             c.execute(
                 f"SELECT rowid, originator_id, originator_version, topic, state "
                 f"FROM {self.events_table_name} WHERE rowid > ? ORDER BY rowid LIMIT ?",
                 (after, limit),
             )
-            return [tuple(row) for row in c.fetchall()]
+            return list(c.fetchall())
 
     def all_ids(self) -> list[UUID]:
         """List the ids of everything that is stored, damaged or not."""

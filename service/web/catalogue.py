@@ -88,8 +88,8 @@ def search(services: Services, query: Query) -> Found:
 
 def _recent(services: Services, cursor: Any) -> dict[UUID, Session]:
     found: dict[UUID, Session] = {}
-    for entry in services.store.read(reached(cursor), RECENT):
-        session_id = UUID(entry.session_id)
+    for _, digits, *_ in services.store.read(reached(cursor), RECENT):
+        session_id = UUID(digits)
         if session_id not in found:
             try:
                 found[session_id] = services.store.load(session_id)

@@ -1,5 +1,8 @@
 """Which clauses an event rests on, derived from the position before it."""
 
+from collections.abc import Callable
+from typing import Any
+
 from domain.events import Event
 from domain.games.lantern_moths.actions import Action, Draw, Flip, Light, Plant
 from domain.games.lantern_moths.events import (
@@ -128,15 +131,22 @@ def action_of(state: State, event: Event) -> Action | None:
 
     A Dusk card placed in a turn begins a Draw; the card drawn for it belongs to the same Draw.
     """
-    match event:
-        case CardDrawn(seat, _, source) if not state.drawing:
-            return Draw(seat, source)
-        case DuskPlaced(seat) if state.in_turns and not state.drawing:
-            return Draw(seat, "deck")
-        case MothPlanted(seat, card, tile):
-            return Plant(seat, card, tile)
-        case WickLit(seat, tile):
-            return Light(seat, tile)
-        case TileFlipped(seat, tile):
-            return Flip(seat, tile)
-    return None
+    begins = _ACTION_OF.get(type(event))
+    return None if begins is None else begins(state, event)
+
+
+def _begun_by_card(state: State, event: CardDrawn) -> Action | None:
+    return None if state.drawing else Draw(event.seat, event.source)
+
+
+def _begun_by_dusk(state: State, event: DuskPlaced) -> Action | None:
+    return Draw(event.seat) if state.in_turns and not state.drawing else None
+
+
+_ACTION_OF: dict[type[Event], Callable[[State, Any], Action | None]] = {
+    CardDrawn: _begun_by_card,
+    DuskPlaced: _begun_by_dusk,
+    MothPlanted: lambda state, event: Plant(event.seat, event.card, event.tile),
+    WickLit: lambda state, event: Light(event.seat, event.tile),
+    TileFlipped: lambda state, event: Flip(event.seat, event.tile),
+}
