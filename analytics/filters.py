@@ -74,7 +74,7 @@ def exclusions(filters: Filters) -> tuple[list[Exclusion], dict[str, Any]]:
     What the reader chose comes before what is left out anyway, so that asking for a kind adds
     just as many sessions as were counted for it.
     """
-    parameters: dict[str, Any] = {"game": filters.game}
+    parameters: dict[str, Any] = {"filter_game": filters.game}
     found = list(_chosen(filters, parameters))
     found += [
         Exclusion(key, reason, condition)
@@ -86,28 +86,28 @@ def exclusions(filters: Filters) -> tuple[list[Exclusion], dict[str, Any]]:
 
 def _chosen(filters: Filters, parameters: dict[str, Any]) -> Iterator[Exclusion]:
     if filters.seats:
-        parameters["seats"] = list(filters.seats)
-        yield Exclusion("seats", "other seat counts", "NOT list_contains($seats, seats)")
+        parameters["filter_seats"] = list(filters.seats)
+        yield Exclusion("seats", "other seat counts", "NOT list_contains($filter_seats, seats)")
     if filters.played_by != "all":
-        parameters["played_by"] = filters.played_by
+        parameters["filter_played_by"] = filters.played_by
         reason = {"people": "with bots", "bots": "with people", "mixed": "not mixed"}
-        yield Exclusion("played_by", reason[filters.played_by], "played_by <> $played_by")
+        yield Exclusion("played_by", reason[filters.played_by], "played_by <> $filter_played_by")
     if filters.players:
-        parameters["players"] = list(filters.players)
+        parameters["filter_players"] = list(filters.players)
         reason_ = f"without {' or '.join(filters.players)}"
-        yield Exclusion("players", reason_, "NOT list_has_any(players, $players)")
+        yield Exclusion("players", reason_, "NOT list_has_any(players, $filter_players)")
     for key, reason_ in (("prototype", "other prototypes"), ("rules", "other rules versions")):
         if value := getattr(filters, key):
-            parameters[key] = value
-            yield Exclusion(key, reason_, f"{key} <> ${key}")
+            parameters[f"filter_{key}"] = value
+            yield Exclusion(key, reason_, f"{key} <> $filter_{key}")
     if filters.modes:
-        parameters["modes"] = list(filters.modes)
-        yield Exclusion("modes", "recorded another way", "NOT list_contains($modes, mode)")
+        parameters["filter_modes"] = list(filters.modes)
+        yield Exclusion("modes", "recorded another way", "NOT list_contains($filter_modes, mode)")
     if filters.options:
         conditions = []
         for nth, (name, value) in enumerate(filters.options.items()):
-            parameters |= {f"option{nth}": name, f"value{nth}": value}
-            conditions.append(f"options[$option{nth}] IS DISTINCT FROM $value{nth}")
+            parameters |= {f"filter_option{nth}": name, f"filter_value{nth}": value}
+            conditions.append(f"options[$filter_option{nth}] IS DISTINCT FROM $filter_value{nth}")
         yield Exclusion("options", "other rulings", " OR ".join(conditions))
 
 
@@ -118,7 +118,8 @@ def basis(cursor: Cursor, filters: Filters) -> Basis:
     reason = f"CASE {cases} ELSE '' END" if cases else "''"
     counts: dict[str, int] = dict(
         cursor.execute(
-            f"SELECT {reason} AS reason, count(*) FROM sessions WHERE game = $game GROUP BY 1",
+            f"SELECT {reason} AS reason, count(*) FROM sessions "
+            "WHERE game = $filter_game GROUP BY 1",
             parameters,
         ).fetchall()
     )
@@ -132,8 +133,11 @@ def basis(cursor: Cursor, filters: Filters) -> Basis:
 def ask(
     cursor: Cursor, filters: Filters, query: str, parameters: dict[str, Any] | None = None
 ) -> list[tuple[Any, ...]]:
-    """Run a query that reads ``counted``: the rows of ``sessions`` that the filters let in."""
+    """Run a query that reads ``counted``: the rows of ``sessions`` that the filters let in.
+
+    The filters' own parameters begin with ``filter_``; any other name is the query's.
+    """
     found, values = exclusions(filters)
-    conditions = ["game = $game", *(f"NOT ({each.condition})" for each in found)]
+    conditions = ["game = $filter_game", *(f"NOT ({each.condition})" for each in found)]
     counted = f"WITH counted AS (SELECT * FROM sessions WHERE {' AND '.join(conditions)})\n"
     return cursor.execute(counted + query, values | (parameters or {})).fetchall()

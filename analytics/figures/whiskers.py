@@ -15,6 +15,7 @@ class Dot(NamedTuple):
     value: float
     range: Range
     end: str  # what stands at the right: "16 of 41"
+    spread: str  # and below it, the range: "26 to 54%"
     key: str
     symbol: str = "circle"
     even: float | None = None  # where a dotted line says what would be even
@@ -47,12 +48,12 @@ def whiskers(dots: Sequence[Dot], *, percent: bool, even: str = "") -> Figure:
                 "thickness": 2.5,
                 "width": 7,
             },
-            "hovertemplate": f"{dot.label}: {dot.end}<extra></extra>",
+            "hovertemplate": f"{dot.label}: {dot.end}, {dot.spread}<extra></extra>",
         }
         for nth, dot in enumerate(dots)
     ]
     form = {"tickformat": ".0%", "rangemode": "tozero"} if percent else {"rangemode": "tozero"}
-    notes = [at_end(nth, dot.end) for nth, dot in enumerate(dots)]
+    notes = [at_end(nth, f"<b>{dot.end}</b><br>{dot.spread}") for nth, dot in enumerate(dots)]
     if even and dots[0].even is not None:
         notes.append(note(dots[0].even, -0.5, even))
     layout = {

@@ -123,7 +123,8 @@ def _row(part: Part) -> list[Cell]:
 def _dot(part: Part) -> Dot | None:
     if part.range is None:
         return None
-    return Dot(PARTS[part.part], part.points, part.range, number(part.points), part.part)
+    spread = numbers(part.range).strip(" ()")
+    return Dot(PARTS[part.part], part.points, part.range, number(part.points), spread, part.part)
 
 
 def _parse(key: str) -> dict[str, str]:

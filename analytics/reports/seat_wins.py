@@ -168,6 +168,7 @@ def _dot(place: Place, several: bool) -> Dot:
         value=place.share,
         range=place.range,
         end=f"{number(place.wins)} of {place.sessions:,}",
+        spread=percents(place.range),
         key=f"{place.seats}:{place.turn_order}",
         symbol=marker(place.turn_order - 1),
         even=place.even,
