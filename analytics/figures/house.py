@@ -68,4 +68,5 @@ def rows_of(labels: Sequence[str]) -> dict[str, Any]:
 
 def at_end(nth: int, text: str) -> dict[str, Any]:
     place = {"xref": "paper", "x": 1, "xanchor": "left", "xshift": 10, "y": nth}
-    return place | {"text": text, "showarrow": False, "font": {"size": 13, "color": TEXT}}
+    look = {"align": "left", "showarrow": False, "font": {"size": 13, "color": TEXT}}
+    return place | look | {"text": text}
