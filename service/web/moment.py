@@ -150,15 +150,24 @@ class Moment:
         return self._to(self.step + 1)
 
     @property
+    def turn_back(self) -> str:
+        """Address of the turn's beginning, or of the one before."""
+        return self._before(self.film.turn_stops)
+
+    @property
+    def turn_on(self) -> str:
+        """Address of the next turn's beginning; unknown while what comes next is hidden."""
+        return self._after(self.film.turn_stops)
+
+    @property
     def round_back(self) -> str:
         """Address of the round's beginning, or of the one before."""
-        return self._to(max((s for s in self.film.round_stops if s < self.step), default=-1))
+        return self._before(self.film.round_stops)
 
     @property
     def round_on(self) -> str:
         """Address of the next round's beginning; unknown while what comes next is hidden."""
-        later = [s for s in self.film.round_stops if s > self.step]
-        return self._to(later[0]) if later and not self.hide else ""
+        return self._after(self.film.round_stops)
 
     @property
     def end(self) -> str:
@@ -181,6 +190,13 @@ class Moment:
             for k in (*seats, PUBLIC, EVERYTHING)
             if opened or k.seat is None
         ]
+
+    def _before(self, stops: list[int]) -> str:
+        return self._to(max((s for s in stops if s < self.step), default=-1))
+
+    def _after(self, stops: list[int]) -> str:
+        later = [s for s in stops if s > self.step]
+        return self._to(later[0]) if later and not self.hide else ""
 
     def _to(self, step: int) -> str:
         within = 0 <= step <= self.film.last and step != self.step
