@@ -1,7 +1,9 @@
 """What people and programs do with sessions: load, decide, store, and nothing in between."""
 
+import re
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
+from hashlib import sha256
 from random import Random
 from typing import Any, NamedTuple
 from uuid import UUID
@@ -22,6 +24,8 @@ from domain.session.commands import (
     take_back,
 )
 from service.store import Conflict, Playtests
+
+_UUID7 = re.compile(r"[0-9a-f]{12}7[0-9a-f]{3}[89ab][0-9a-f]{15}(?![0-9a-f])")
 
 LONGEST_KEY = 200  # characters of an idempotency key
 
@@ -63,7 +67,7 @@ class Recorder:
         :raises Invalid: the table's data does not fit.
         :raises Refusal: the game cannot be set up so.
         """
-        session_id = _id_of(key) if key else new_id()
+        session_id = session_id_of(key) if key else new_id()
         if key and (earlier := self._earlier(session_id)):
             return earlier
         events = open_session(table, chance or self._chance)
@@ -164,5 +168,13 @@ def new_id() -> UUID:
     return uuid_utils.compat.uuid7()
 
 
-def _id_of(key: str) -> UUID:
-    return uuid_utils.compat.uuid5(uuid_utils.compat.NAMESPACE_URL, f"mothlog:open:{key}")
+def session_id_of(key: str) -> UUID:
+    """Return the id of the session that a request with this key opens, the same each time.
+
+    It is of version 7 too. Its time is the key's, if the key begins with such an id, as those of
+    the pages do; a key that tells no time gives an id from before all others.
+    """
+    digest = int.from_bytes(sha256(key.encode()).digest())
+    time = int(key[:12], 16) if _UUID7.match(key) else 0
+    low = digest & ((1 << 62) - 1)
+    return UUID(int=time << 80 | 7 << 76 | (digest >> 244) << 64 | 2 << 62 | low)

@@ -1,7 +1,7 @@
 """What a request works with: the services, the session it names, the seats this device plays."""
 
 from typing import Any, cast
-from uuid import UUID, uuid4
+from uuid import UUID
 
 from flask import current_app
 from flask import session as cookie
@@ -9,6 +9,7 @@ from flask import session as cookie
 from domain.game import Game
 from domain.games import find
 from domain.session import Session
+from service.recorder import new_id
 from service.wiring import Services
 
 EXTENSION = "mothlog"
@@ -38,7 +39,7 @@ def game_named(name: str) -> Game:
 
 def new_key() -> str:
     """Return an idempotency key for one form."""
-    return uuid4().hex
+    return new_id().hex
 
 
 def plays_here(session_id: UUID) -> bool:

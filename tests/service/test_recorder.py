@@ -10,6 +10,7 @@ from domain.errors import Invalid, Refusal, SessionError
 from domain.events import UnreadableEvent
 from domain.games.lantern_moths.actions import Draw, Flip, Light, Plant
 from domain.session.events import SessionOpened
+from service.recorder import new_id, session_id_of
 from service.store import Conflict, NoSuchSession
 from service.wiring import Services, build
 from tests.service.support import play_on, table
@@ -238,3 +239,15 @@ def test_every_kind_of_action_goes_through_the_store_and_back(services: Services
     }
     assert kinds >= {Draw, Plant, Light, Flip}
     assert services.store.load(session.id).moves == session.moves
+
+
+def test_a_key_with_a_time_in_it_gives_an_id_of_that_time() -> None:
+    key = new_id()
+    opened = [session_id_of(f"{key.hex}-{words}") for words in ("a", "b", "a")]
+    assert opened[0] == opened[2] != opened[1]
+    for session_id in opened:
+        assert session_id.version == 7
+        assert session_id.variant == key.variant
+        assert session_id.int >> 80 == key.int >> 80
+    assert session_id_of("form-1").version == 7
+    assert session_id_of("form-1") == session_id_of("form-1") != session_id_of("form-2")
