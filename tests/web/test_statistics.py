@@ -2,6 +2,7 @@
 
 import html
 import json
+import re
 
 import pytest
 from flask import Flask
@@ -71,6 +72,17 @@ def test_each_finding_has_its_numbers_as_a_table_that_is_open_without_scripts(
     for plot in page.find("div", class_="plot"):
         assert json.loads(html.unescape(plot.attrs["data-figure"]))["data"]
         assert "role" in plot.attrs
+
+
+def test_no_figure_has_buttons_or_a_way_to_send_it_anywhere(client: FlaskClient) -> None:
+    script = client.get("/static/js/stats.js").text
+    config = re.search(r"const CONFIG = \{(.*?)\};", script, re.DOTALL)
+    assert config
+    said = dict(re.findall(r"(\w+): ([^,]+),", config[1]))
+    off = ("displayModeBar", "displaylogo", "showSendToCloud", "showLink", "showEditInChartStudio")
+    assert {said[name] for name in (*off, "sendData")} == {"false"}
+    assert said["plotlyServerURL"] == '""'
+    assert script.count("Plotly.react(") == script.count(", CONFIG)") == 1
 
 
 def test_too_few_sessions_are_said_and_measured(client: FlaskClient, tables: Tables) -> None:

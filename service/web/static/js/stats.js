@@ -1,5 +1,18 @@
 // Draws each figure in the page's own ink, again when the theme changes; folds the tables below.
 
+// No mode bar, and nothing in the figure that sends it anywhere.
+const CONFIG = {
+  responsive: true,
+  displayModeBar: false,
+  displaylogo: false,
+  showSendToCloud: false,
+  showLink: false,
+  showEditInChartStudio: false,
+  sendData: false,
+  plotlyServerURL: "",
+  doubleClick: false,
+};
+
 const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 // Colour strings such as "var(--text)" become what they stand for now.
@@ -39,12 +52,7 @@ function draw(holder) {
   const figure = inked(JSON.parse(holder.dataset.figure), style);
   const first = holder.hidden;
   holder.hidden = false;
-  return Plotly.react(holder, figure.data, house(figure.layout || {}, style), {
-    responsive: true,
-    displaylogo: false,
-    displayModeBar: "hover",
-    modeBarButtonsToRemove: ["select2d", "lasso2d", "autoScale2d"],
-  }).then(() => {
+  return Plotly.react(holder, figure.data, house(figure.layout || {}, style), CONFIG).then(() => {
     if (!first) return;
     holder.on("plotly_click", ({ points }) => {
       const key = [points[0].customdata].flat()[0];
