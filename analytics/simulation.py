@@ -17,6 +17,7 @@ from domain.chance import Shuffled
 from domain.edition import content, content_hash, parse_edition
 from domain.events import Event
 from domain.games import GAMES
+from domain.options import filled_in
 from domain.session import CODEC
 from domain.session.events import Player, SessionClosed, SessionOpened
 from domain.session.session import rules_of
@@ -52,12 +53,11 @@ def opening(plan: Plan, number: int = 0) -> SessionOpened:
     """
     game = GAMES[plan.game]
     edition = parse_edition(plan.edition, game.edition)
-    options: dict[str, str] = msgspec.to_builtins(msgspec.convert(plan.options, game.options))
     names = [BOTS[bot].title for bot in plan.bots]
     return SessionOpened(
         game=plan.game,
         rules=plan.rules,
-        options=options,
+        options=filled_in(game.options, plan.options),
         edition=content(edition),
         edition_hash=content_hash(edition),
         players=tuple(

@@ -72,6 +72,7 @@ class Game:
     scores: Callable[[Any], tuple[int | None, ...]]
     as_data: Callable[[Any], dict[str, Any]]
     as_text: Callable[[Any, Sequence[str]], str]
+    as_result: Callable[[Any, Sequence[str]], list[str]]
 
     def decide(self, state: Any, action: Any, chance: Chance) -> tuple[Event, ...]:
         """Return the events of an action, consequences included.

@@ -9,6 +9,7 @@ from domain.edition import EditionBase, content, content_hash
 from domain.errors import Invalid, SessionError
 from domain.events import Event
 from domain.game import Game
+from domain.options import filled_in
 from domain.session.events import (
     Mode,
     NoteAdded,
@@ -48,12 +49,11 @@ def open_session(table: Table, chance: Chance) -> list[Event]:
     :raises Refusal: the game's set-up is not possible with these seats or components.
     """
     game = table.game
-    options = _options(game, table.options)
     _check_names(table.players)
     opened = SessionOpened(
         game=game.name,
         rules=table.rules,
-        options=options,
+        options=filled_in(game.options, table.options),
         edition=content(table.edition),
         edition_hash=content_hash(table.edition),
         players=table.players,
@@ -133,16 +133,6 @@ def abandon(session: Session, reason: str = "") -> list[Event]:
 def _check_going_on(session: Session) -> None:
     if session.status in ("closed", "abandoned"):
         raise SessionError(f"the session is {session.status}")
-
-
-def _options(game: Game, given: dict[str, str]) -> dict[str, str]:
-    """Fill in the defaults, so that a session carries every value it was played under."""
-    try:
-        options: Any = msgspec.convert(given, game.options)
-    except msgspec.ValidationError as error:
-        raise Invalid(f"options of {game.title}: {error}") from error
-    values: dict[str, str] = msgspec.to_builtins(options)
-    return values
 
 
 def _check_names(players: tuple[Player, ...]) -> None:

@@ -17,11 +17,10 @@ from rich.progress import (
 from analytics.bots import BOTS
 from analytics.simulation import Plan, opening
 from domain.edition import content
-from domain.errors import Invalid
 from domain.game import Game
 from service import demo as demo_sessions
 from service import seeds
-from service.cli.work import GAME, KeyValue, Work, print_json
+from service.cli.work import GAME, KeyValue, Work, checked_options, print_json
 from service.simulating import record_games
 from service.store import Playtests
 
@@ -64,7 +63,7 @@ def simulate(
         game=game.name,
         rules=seeds.rulebook(game).version,
         edition=content(seeds.edition(game)),
-        options=dict(options),
+        options=checked_options(game, options),
         bots=_seats(game, players, bots),
         seed=seed or secrets.token_hex(4),
         prototype=prototype,
@@ -113,7 +112,6 @@ def _seats(game: Game, players: int | None, bots: str | None) -> tuple[str, ...]
             param_hint="--bots",
         )
     if seats not in game.seats:
-        raise Invalid(
-            f"{game.title} with {seats} seats, expected {game.seats.start} to {game.seats.stop - 1}"
-        )
+        expected = f"expected {game.seats.start} to {game.seats.stop - 1}"
+        raise click.BadParameter(f"{seats} seats, {expected}", param_hint="--players")
     return tuple(names)

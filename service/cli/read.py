@@ -32,9 +32,7 @@ def sessions(work: Work, game: Game | None, status: str | None, limit: int, as_j
         print_json({"sessions": found})
         return
     for row in found:
-        players = ", ".join(player["name"] for player in row["players"])
-        title = f"  {row['title']}" if row["title"] else ""
-        click.echo(f"{row['id']}  {row['status']:<9} {row['game']}  {players}{title}")
+        click.echo(_line(row))
     if not found:
         click.echo("No sessions yet. Record some with mothlog demo or mothlog simulate.")
 
@@ -56,7 +54,7 @@ def show(
     everything: bool,
     as_json: bool,
 ) -> None:
-    """Show SESSION at a step. The id's last digits do if no other id ends so."""
+    """Show SESSION at a step. The id's first or last digits do if no other id has them."""
     if (seat is not None) + public + everything > 1:
         raise click.UsageError("--seat, --public and --all exclude each other")
     loaded = work.session(session)
@@ -66,6 +64,18 @@ def show(
         print_json(data)
     else:
         _print_step(loaded, data["step"], view)
+
+
+def _line(row: dict[str, Any]) -> str:
+    """Describe a session in one line: id, state, day, title, players with their points."""
+    scores = row["outcome"]["scores"] if row["outcome"] else [None] * len(row["players"])
+    winners = row["outcome"]["winners"] if row["outcome"] else []
+    seats = [
+        player["name"] + (f" {score['total']}" if score else "") + ("*" if seat in winners else "")
+        for seat, (player, score) in enumerate(zip(row["players"], scores, strict=True))
+    ]
+    title = row["title"] or f"round {row['round']}"
+    return f"{row['id']}  {row['status']:<9} {row['opened_at'][:10]}  {title}: {', '.join(seats)}"
 
 
 def _seat(session: Session, given: str) -> int:
@@ -88,3 +98,6 @@ def _print_step(session: Session, step: int, view: Any) -> None:
     click.echo(f"{where}: {plain(told.sentence, names)}  [{cited}]")
     click.echo("")
     click.echo(game.as_text(state, names))
+    if step == session.last_step and (outcome := game.outcome(state)):
+        click.echo("")
+        click.echo("\n".join(game.as_result(outcome, names)))

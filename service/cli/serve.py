@@ -30,7 +30,7 @@ def serve(work: Work, host: str, port: int) -> None:
     except OSError as error:
         raise click.ClickException(f"cannot listen on {host}:{port}: {error.strerror}") from error
     work.services.projector.start()
-    click.echo(f"mothlog serves {work.folder} on http://{host}:{server.effective_port}")
+    click.echo(f"mothlog serves {work.folder.resolve()} on http://{host}:{server.effective_port}")
     try:
         server.run()
     finally:

@@ -9,7 +9,7 @@ from rich.table import Table
 from analytics import stats as statistics
 from analytics.filters import Filters
 from domain.game import Game
-from service.cli.work import GAME, KeyValue, Work, print_json
+from service.cli.work import GAME, KeyValue, Work, checked_options, print_json
 
 
 @click.command()
@@ -38,7 +38,7 @@ def stats(
         game=game.name,
         seats=seats,
         played_by=played_by,  # type: ignore[arg-type]
-        options=dict(options),
+        options=checked_options(game, options),
         prototype=prototype,
     )
     report = statistics.report(projector.warehouse.cursor(), filters)

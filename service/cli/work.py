@@ -9,10 +9,11 @@ from uuid import UUID
 import click
 
 from analytics.warehouse import WarehouseError
-from domain.errors import DomainError
+from domain.errors import DomainError, Invalid
 from domain.events import UnreadableEvent
 from domain.game import Game
 from domain.games import GAMES, find
+from domain.options import check_options
 from domain.session import Session
 from service.simulating import Stopped
 from service.store import Conflict, NoSuchSession, StoreError
@@ -46,7 +47,7 @@ class Work:
         return services
 
     def session(self, name: str) -> Session:
-        """Load the session with that id; the last digits do if they belong to one only.
+        """Load the session with that id; its first or last digits do if no other has them.
 
         :raises NoSuchSession: none has it, or several do.
         """
@@ -57,10 +58,14 @@ class Work:
                 return store.load(UUID(digits))
             except ValueError:
                 raise NoSuchSession(f"{name!r} is no session id") from None
-        found = [i for i in store.session_ids() if digits and i.hex.endswith(digits)]
+        found = [
+            session_id
+            for session_id in store.session_ids()
+            if digits and (session_id.hex.startswith(digits) or session_id.hex.endswith(digits))
+        ]
         if len(found) != 1:
             how_many = "several sessions" if found else "no session"
-            raise NoSuchSession(f"{how_many} with an id that ends in {name!r}")
+            raise NoSuchSession(f"{how_many} with an id that begins or ends with {name!r}")
         return store.load(found[0])
 
 
@@ -98,6 +103,19 @@ class KeyValue(click.ParamType):
         if not (name and equals and chosen):
             self.fail(f"{value!r} found, expected NAME=VALUE", param, ctx)
         return name.replace("-", "_"), chosen
+
+
+def checked_options(game: Game, options: tuple[tuple[str, str], ...]) -> dict[str, str]:
+    """Return ``--option`` values as a dictionary.
+
+    :raises BadParameter: the game has no such option or value.
+    """
+    chosen = dict(options)
+    try:
+        check_options(game.options, chosen)
+    except Invalid as error:
+        raise click.BadParameter(str(error), param_hint="--option") from None
+    return chosen
 
 
 def print_json(data: Any) -> None:

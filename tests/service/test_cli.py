@@ -176,12 +176,14 @@ def test_verify_names_the_damaged_session_and_only_that(
         (["simulate", "lantern-moths", "--bots", "genius"], 2, "there is no bot 'genius'"),
         (["simulate", "lantern-moths", "--bots", "random,random", "--players", "3"], 2, "2 bots"),
         (["simulate", "lantern-moths", "--option", "ghost_blocks"], 2, "expected NAME=VALUE"),
-        (["simulate", "lantern-moths", "--option", "moon=full"], 1, "moon"),
-        (["simulate", "lantern-moths", "--option", "ghost_blocks=never"], 1, "ghost_blocks"),
-        (["simulate", "lantern-moths", "--players", "5"], 1, "5 seats, expected 2 to 4"),
+        (["simulate", "lantern-moths", "--option", "moon=full"], 2, "no option 'moon'"),
+        (["simulate", "lantern-moths", "--option", "ghost_blocks=never"], 2, "expected one of"),
+        (["simulate", "lantern-moths", "--players", "5"], 2, "5 seats, expected 2 to 4"),
         (["show", "nothing"], 1, "no session"),
         (["show", "1234", "--seat", "A", "--public"], 2, "exclude each other"),
         (["stats", "chess"], 2, "there is no game"),
+        (["stats", "lantern-moths", "--option", "moon=full"], 2, "no option 'moon'"),
+        (["stats", "lantern-moths", "--option", "ghost_blocks=no"], 2, "planted_round"),
         (["serve", "--host", "0.0.0.0"], 1, "not a loopback address"),
         (["serve", "--port", "99999"], 2, "99999"),
     ],
@@ -214,3 +216,26 @@ def test_a_data_folder_that_is_a_file_is_named(
     assert ran.code == 1
     assert "taken" in ran.err
     assert len(ran.err.splitlines()) == 1
+
+
+def test_the_end_is_shown_with_totals_that_add_up_and_its_winner(mothlog: Mothlog) -> None:
+    mothlog("simulate", "lantern-moths", "--games", "1", "--players", "2", "--seed", "end")
+    session = mothlog("sessions", "--json").json["sessions"][0]
+    outcome, names = session["outcome"], [player["name"] for player in session["players"]]
+    shown = mothlog("show", session["id"]).out
+    for name, score in zip(names, outcome["scores"], strict=True):
+        parts = [score["printed"], score["ghosts"], score["sets"]]
+        assert score["total"] == sum(parts)
+        assert f"{name}: {score['total']} (printed {parts[0]}, Ghosts {parts[1]}" in shown
+    assert names[outcome["winners"][0]] + " wins" in shown
+    assert (
+        f"{names[outcome['winners'][0]]} {outcome['scores'][outcome['winners'][0]]['total']}*"
+        in (mothlog("sessions").out)
+    )
+
+
+def test_a_session_is_found_by_its_first_or_last_digits(mothlog: Mothlog) -> None:
+    mothlog("simulate", "lantern-moths", "--games", "1", "--seed", "id")
+    session = mothlog("sessions", "--json").json["sessions"][0]["id"]
+    for part in (session[:9], session[-9:], session.upper()):
+        assert mothlog("show", part, "--json").json["session"]["id"] == session

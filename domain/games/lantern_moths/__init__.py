@@ -12,7 +12,7 @@ from domain.games.lantern_moths.observe import observe, redact
 from domain.games.lantern_moths.options import Options
 from domain.games.lantern_moths.outcome import outcome, score
 from domain.games.lantern_moths.state import Rules, State, blank
-from domain.games.lantern_moths.views import as_data, as_text
+from domain.games.lantern_moths.views import as_data, as_result, as_text
 from domain.games.lantern_moths.words import tell, tell_action
 
 
@@ -70,4 +70,5 @@ GAME = Game(
     scores=scores,
     as_data=as_data,
     as_text=as_text,
+    as_result=as_result,
 )

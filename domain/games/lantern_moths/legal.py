@@ -64,8 +64,9 @@ def count_legal(state: State) -> int:
         rules.components.ghost,
         room.get(GREY, 0),
     )
-    count = bool(len(state.deck)) + bool(state.discard) + len(flippable)
-    for card in state.holdable(seat):
+    deck, hand = state.deck, state.hands[seat]
+    count = bool(deck.known or deck.unknown) + bool(state.discard) + len(flippable)
+    for card in state.holdable(seat) if hand.unknown else set(hand.known):
         if card != ghost:
             count += room.get(colour_of[card], 0) + anywhere
         elif rules.options.ghost_on_full_tile == "yes":

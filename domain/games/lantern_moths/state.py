@@ -56,12 +56,15 @@ class State(msgspec.Struct, frozen=True, gc=False):
     @property
     def round(self) -> int:
         """The current round, counted from 1; after the end, the last one played."""
-        return min(self.rounds_done + 1, self.last_round or self.rounds_done + 1)
+        current, last = self.rounds_done + 1, self.last_round
+        return current if last is None or current <= last else last
 
     @property
     def in_turns(self) -> bool:
         """Whether seats are taking their turns, as opposed to the end of a round or the game."""
-        return self.turns_done < self.rules.seats and not self.ended and not self.night_over
+        if self.ended or self.turns_done >= self.rules.seats:
+            return False
+        return self.last_round is None or self.rounds_done < self.last_round
 
     @property
     def night_over(self) -> bool:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from domain.games.lantern_moths.edition import GARDEN
+from domain.games.lantern_moths.outcome import Outcome
 from domain.games.lantern_moths.state import ACTIONS, State
 from domain.piles import Pile
 
@@ -54,6 +55,18 @@ def as_text(state: State, names: Sequence[str]) -> str:
     dusk = " ".join(f"r{r}" for r in state.dusk) or "none"
     lines.append(f"  deck {len(state.deck)}, discard {len(state.discard)}, Dusk {dusk}")
     return "\n".join(lines)
+
+
+def as_result(outcome: Outcome, names: Sequence[str]) -> list[str]:
+    """Say how a game ended, a line for the winner and one a seat."""
+    winners = " and ".join(names[seat] for seat in outcome.winners)
+    how = "wins" if len(outcome.winners) == 1 else "share the win"
+    decided = "" if outcome.decided_by in ("points", "shared") else f", by {outcome.decided_by}"
+    lines = [f"{winners} {how}{decided}, after {outcome.rounds} rounds"]
+    for name, score in zip(names, outcome.scores, strict=True):
+        parts = f"printed {score.printed}, Ghosts {score.ghosts}, sets {score.sets}"
+        lines.append(f"  {name}: {score.total} ({parts}), {score.moths} moths")
+    return lines
 
 
 def _pile(pile: Pile) -> dict[str, Any]:

@@ -87,7 +87,9 @@ def tell(state: State, event: Event) -> Telling:
         case DuskShuffledIn():
             return Telling(None, (f"{state.dusk_aside} Dusk cards go into the deck",), "dusk")
         case NightEnded(reason):
-            why = "the fourth Dusk lies" if reason == "fourth_dusk" else "the deck ran out"
+            why = (
+                "the fourth Dusk card is placed" if reason == "fourth_dusk" else "the deck ran out"
+            )
             return Telling(None, (f"The night is over: {why}",), "end", "end")
     raise TypeError(f"no event of lantern moths: {event!r}")
 
