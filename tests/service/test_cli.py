@@ -228,10 +228,9 @@ def test_the_end_is_shown_with_totals_that_add_up_and_its_winner(mothlog: Mothlo
         assert score["total"] == sum(parts)
         assert f"{name}: {score['total']} (printed {parts[0]}, Ghosts {parts[1]}" in shown
     assert names[outcome["winners"][0]] + " wins" in shown
-    assert (
-        f"{names[outcome['winners'][0]]} {outcome['scores'][outcome['winners'][0]]['total']}*"
-        in (mothlog("sessions").out)
-    )
+    winner = outcome["winners"][0]
+    total = outcome["scores"][winner]["total"]
+    assert f"{names[winner]} {total}*" in mothlog("sessions").out
 
 
 def test_a_session_is_found_by_its_first_or_last_digits(mothlog: Mothlog) -> None:

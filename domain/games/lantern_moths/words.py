@@ -87,9 +87,8 @@ def tell(state: State, event: Event) -> Telling:
         case DuskShuffledIn():
             return Telling(None, (f"{state.dusk_aside} Dusk cards go into the deck",), "dusk")
         case NightEnded(reason):
-            why = (
-                "the fourth Dusk card is placed" if reason == "fourth_dusk" else "the deck ran out"
-            )
+            dusk = reason == "fourth_dusk"
+            why = "the fourth Dusk card is placed" if dusk else "the deck ran out"
             return Telling(None, (f"The night is over: {why}",), "end", "end")
     raise TypeError(f"no event of lantern moths: {event!r}")
 

@@ -55,7 +55,7 @@ def table(**more: object) -> State:
         (HandRefilled(B, ("E1",)), "Ben draws E1"),  # 2 + 1 = 3
         (HandRefilled(B, (None,)), "Ben draws 1"),
         (StartPassed(C), "Cleo starts next"),
-        (NightEnded("fourth_dusk"), "The night is over: the fourth Dusk lies"),
+        (NightEnded("fourth_dusk"), "The night is over: the fourth Dusk card is placed"),
         (NightEnded("deck_out"), "The night is over: the deck ran out"),
     ],
 )
