@@ -70,7 +70,7 @@ def _told(action: int, refill: int, found: list[tuple[int, ...]]) -> str:
         f"5 ({percents(wilson(refill, sessions))})."
     ]
     if refill > action:
-        told.append("What the rules say about a fourth one in the refill is the normal case.")
+        told.append("So the ruling on a fourth one in the refill decides how most nights end.")
     rounds = [row[1] for row in found if row[0] == FOURTH]
     span = f"rounds {min(rounds)} to {max(rounds)}" if len(rounds) > 1 else f"round {rounds[0]}"
     told.append(f"It fell in {span}.")

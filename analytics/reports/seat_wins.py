@@ -99,7 +99,7 @@ def summarise(numbers: Numbers) -> Answer:
     return replace(
         answer,
         title=_title(shown, several),
-        summary=" ".join([*map(_told, groups.values()), *_compared(shown)]),
+        summary=" ".join([*map(_told, groups.values()), *_compared(shown), _shared(places)]),
         figure=whiskers(dots, percent=True, even="even share"),
     )
 
@@ -130,11 +130,12 @@ def _told(group: list[Place]) -> str:
     if missing(first.sessions):
         return f"{where}: too few to say."
     each = [
-        f"{ordinal(place.turn_order)} {number(place.wins)} ({percents(place.range)})"
+        f"{ordinal(place.turn_order)}{' seat' if place is first else ''} {number(place.wins)} of "
+        f"{place.sessions:,} ({percents(place.range)})"
         for place in group
         if place.range
     ]
-    return f"{where}, won by the {listed(each)}."
+    return f"{where}: {listed(each)}."
 
 
 def _compared(shown: list[Place]) -> list[str]:
@@ -148,10 +149,16 @@ def _compared(shown: list[Place]) -> list[str]:
         told = [f"With {count(len(shown), 'range')} looked at, one beside its share says little."]
     if more := max(more_to_narrow(place.share, place.sessions) for place in shown):
         told.append(f"About {rounded(more)} more sessions would narrow each to 15 points.")
-    shared = round(sum(place.of_shared for place in shown))
-    was = count(shared, "win was shared and counts", "wins were shared and count")
-    told.append(f"{was} in parts." if shared else "No win was shared.")
     return told
+
+
+def _shared(places: list[Place]) -> str:
+    """Say how many wins were shared in all counted sessions, also where no range is drawn."""
+    shared = round(sum(place.of_shared for place in places))
+    if not shared:
+        return "No win was shared."
+    was = count(shared, "win was shared", "wins were shared")
+    return f"{was}, counting a shared win in parts: a half for each of two seats."
 
 
 def _row(place: Place) -> list[Cell]:

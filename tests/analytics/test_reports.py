@@ -277,9 +277,21 @@ def test_one_of_many_ranges_beside_its_share_is_no_finding() -> None:
 def test_the_mock_up_s_card() -> None:
     answer = seat_wins.summarise({"places": seat_rows(16, 16, 9)})
     assert answer.summary == (
-        "41 sessions with 3 seats, won by the 1st 16 (26 to 54%), 2nd 16 (26 to 54%) and 3rd 9 "
-        "(12 to 37%). Every range covers an even share. About 120 more sessions would narrow each "
-        "to 15 points. No win was shared."
+        "41 sessions with 3 seats: 1st seat 16 of 41 (26 to 54%), 2nd 16 of 41 (26 to 54%) and "
+        "3rd 9 of 41 (12 to 37%). Every range covers an even share. About 120 more sessions would "
+        "narrow each to 15 points. No win was shared."
+    )
+
+
+def test_shared_wins_are_said_also_where_no_range_is_drawn() -> None:
+    # One of three four-seat sessions was shared by two seats: 1/2 + 1/2 makes one shared win.
+    four = [(4, n, 3, 1 if n < 3 else 0, 1 if n > 2 else 0, 1 if n < 3 else 0.5, 0 if n < 3 else 0.5)
+            for n in range(1, 5)]  # fmt: skip
+    answer = seat_wins.summarise({"places": [*seat_rows(16, 16, 9), *four]})  # type: ignore[list-item]
+    assert sum(row[4] for row in answer.rows) == 2  # type: ignore[misc]
+    assert "3 sessions with 4 seats: too few to say." in answer.summary
+    assert answer.summary.endswith(
+        "1 win was shared, counting a shared win in parts: a half for each of two seats."
     )
 
 

@@ -75,7 +75,8 @@ def test_each_finding_has_its_numbers_as_a_table_that_is_open_without_scripts(
 
 
 def test_no_figure_has_buttons_or_a_way_to_send_it_anywhere(client: FlaskClient) -> None:
-    script = client.get("/static/js/stats.js").text
+    with client.get("/static/js/stats.js") as response:
+        script = response.text
     config = re.search(r"const CONFIG = \{(.*?)\};", script, re.DOTALL)
     assert config
     said = dict(re.findall(r"(\w+): ([^,]+),", config[1]))
