@@ -50,9 +50,11 @@ def is_open(session: Session) -> bool:
     return session.status != "live"
 
 
-def choose(session: Session, wanted: str | None) -> Knowledge:
+def choose(session: Session, wanted: str | None, hide: bool = False) -> Knowledge:
     """Return the view that was asked for; while a session is played, everybody gets the public one.
 
+    :param hide: what comes next is hidden. Everything is then open to nobody: the cards in all
+        hands and where they lie tell what is going to happen.
     :raises BadRequest: there is no such view.
     """
     known = {"all": EVERYTHING, "public": PUBLIC}
@@ -61,4 +63,5 @@ def choose(session: Session, wanted: str | None) -> Knowledge:
         raise BadRequest(f"There is no view {wanted[:40]!r}; expected one of {', '.join(known)}")
     if not is_open(session):
         return PUBLIC
-    return known[wanted or "all"]
+    chosen = known[wanted or "all"]
+    return PUBLIC if hide and chosen.whole else chosen

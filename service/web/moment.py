@@ -14,7 +14,7 @@ from service import seeds
 from service.web import words
 from service.web.context import new_key
 from service.web.knowledge import EVERYTHING, PUBLIC, as_seat, is_open
-from service.web.playback import Playback, Round, Row
+from service.web.playback import Gone, Playback, Round, Row
 
 
 class ViewLink(NamedTuple):
@@ -30,12 +30,16 @@ class ViewLink(NamedTuple):
 
 @dataclass(frozen=True)
 class Moment:
-    """A step in a view. ``hide`` keeps back all that comes later, ``taken`` shows undone moves."""
+    """A step in a view. ``hide`` keeps back all that comes later, ``taken`` shows undone moves.
+
+    ``asked`` names the view that the reader chose; while ``hide`` is on, another may be shown.
+    """
 
     film: Playback
     step: int
     hide: bool = False
     taken: bool = False
+    asked: str = ""
 
     @property
     def view(self) -> str:
@@ -70,9 +74,18 @@ class Moment:
 
     @property
     def rounds(self) -> list[Round]:
-        """The rounds that the log shows."""
+        """The rounds that the log shows, with the rows that it shows of them."""
         rounds = self.film.rounds
-        return [r for r in rounds if r.rows[0].step <= self.step] if self.hide else rounds
+        if not self.hide:
+            return rounds
+        cut = (Round(r.number, [row for row in r.rows if row.step <= self.step]) for r in rounds)
+        return [part for part in cut if part.rows]
+
+    @property
+    def gone(self) -> dict[int, list[Gone]]:
+        """The undone moves by the step that was gone back to; they were played after that step."""
+        gone = self.film.gone
+        return {at: moves for at, moves in gone.items() if not self.hide or at < self.step}
 
     @cached_property
     def summaries(self) -> dict[int, str]:
@@ -82,7 +95,7 @@ class Moment:
     @property
     def undone(self) -> int:
         """How often moves were taken back."""
-        return sum(len(gone) for gone in self.film.gone.values())
+        return sum(len(gone) for gone in self.gone.values())
 
     @cached_property
     def key(self) -> str:
@@ -111,7 +124,7 @@ class Moment:
     @property
     def fields(self) -> list[tuple[str, str]]:
         """The query's fields but for the step."""
-        shown = [("view", self.view)] if self.view != "all" or not is_open(self.session) else []
+        shown = [("view", self.asked)] if self.asked not in ("", "all") else []
         shown += [("hide", "1")] if self.hide else []
         return shown + ([("taken", "1")] if self.taken else [])
 
@@ -174,6 +187,13 @@ class Moment:
         """Address of the last step; unknown while what comes next is hidden."""
         return "" if self.hide else self._to(self.film.last)
 
+    @property
+    def shut(self) -> str:
+        """Why a view that is listed cannot be chosen."""
+        if is_open(self.session):
+            return "Everything gives away what comes next; it is shut while that is hidden"
+        return "Open when the session has ended"
+
     def views(self) -> list[ViewLink]:
         """List everybody's knowledge of this step."""
         seats = [as_seat(self.session, seat) for seat in range(len(self.session.players))]
@@ -185,7 +205,7 @@ class Moment:
                 {"all": "Everything", "public": "Public"}.get(k.name, self.film.names[k.seat or 0]),
                 k.seat,
                 self.href(view=k.name),
-                opened or k is PUBLIC,
+                k is PUBLIC or (opened and not (self.hide and k.whole)),
             )
             for k in (*seats, PUBLIC, EVERYTHING)
             if opened or k.seat is None
@@ -203,5 +223,4 @@ class Moment:
         return self.href(step=step) if within else ""
 
     def _summary(self, part: Round) -> str:
-        rows = [r for r in part.rows if not self.hide or r.step <= self.step]
-        return self.film.board.summary([r.seen.event for r in rows], self.film.names)
+        return self.film.board.summary([r.seen.event for r in part.rows], self.film.names)

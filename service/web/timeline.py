@@ -67,7 +67,7 @@ def line(film: Playback, step: int, hide: bool) -> Line:
     ]
     for at in sorted(s for s in film.notes if s <= known):
         marks.append(Mark(at, x(at), "note", "note", f"Step {at}: a note"))
-    for at in sorted(s for s in film.gone if s <= known):
+    for at in sorted(s for s in film.gone if s < known or not hide):
         marks.append(Mark(at, x(at), "undo", "undo", f"Step {at}: taken back to here"))
     ticks = [Mark(r.step, x(r.step)) for r in rows if r.mark == "take"]
     return Line(n, x(step), segments, marks, ticks)
@@ -105,8 +105,9 @@ BADGE = 17  # width of a seat's badge
 
 def graph(film: Playback, step: int, hide: bool) -> Graph:
     """Draw a number a seat by step; with ``hide`` nothing after ``step``."""
-    title, unit, values = film.lines
     known = step if hide else film.last
+    # Which unit there is depends on all that is drawn, so nothing later may have a say in it.
+    title, unit, values = film.board.lines(film.states[: step + 1]) if hide else film.lines
     across = max(step + UNKNOWN if hide else film.last, 1)
     top, stride = _scale(max(max(row) for row in values[: known + 1]))
     bottom = TOP + HEIGHTS.get(len(film.names), 78)
@@ -125,7 +126,7 @@ def graph(film: Playback, step: int, hide: bool) -> Graph:
             part.first >= step > 0,
         )
         for part in film.rounds
-        if part.first < known or known == 0
+        if part.first < max(known, 1)
     ]
     now = values[step]
     said = ", ".join(f"{name} {now[seat]}" for seat, name in enumerate(film.names))

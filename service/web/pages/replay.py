@@ -86,13 +86,14 @@ def changed_rulings(session: Session) -> list[tuple[str, str]]:
 
 def _moment(session: Session, step: int) -> Moment:
     hide = request.args.get("hide") == "1"
-    film = playback(session, choose(session, request.args.get("view")))
+    asked = request.args.get("view", "")
+    film = playback(session, choose(session, asked, hide))
     if hide:
         step = min(step, film.last)
     if not 0 <= step <= film.last:
         steps = f"it has the steps 0 to {film.last}"
         raise SessionError(f"there is no step {step} in this session; {steps}")
-    return Moment(film, step, hide, request.args.get("taken") == "1")
+    return Moment(film, step, hide, request.args.get("taken") == "1", asked)
 
 
 def _parts(moment: Moment) -> dict[str, Any]:
