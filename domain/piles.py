@@ -4,14 +4,14 @@ The same type serves the full state, what one seat may see, what everybody may s
 session logged at a table where nobody knows what was drawn.
 """
 
-from bisect import insort
+from bisect import bisect_left, insort
 from collections import Counter
 from collections.abc import Iterable
 
 import msgspec
 
 
-class Pile(msgspec.Struct, frozen=True, omit_defaults=True):
+class Pile(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """Some known cards, in sorted order, and a count of unknown ones.
 
     A pile says what lies in it, never in which order: a stack holds what can come next.
@@ -62,8 +62,8 @@ class Pile(msgspec.Struct, frozen=True, omit_defaults=True):
                 return Pile((), len(self.known) - 1)
         else:
             known = self.known
-            if card in known:
-                at = known.index(card)
+            at = bisect_left(known, card)
+            if at < len(known) and known[at] == card:
                 return Pile(known[:at] + known[at + 1 :], self.unknown)
             if self.unknown:
                 return Pile(known, self.unknown - 1)

@@ -1,5 +1,7 @@
 """Lantern Moths: plant moths in a shared garden, light wicks, take the most before dawn."""
 
+from operator import attrgetter
+
 from domain.game import Game
 from domain.games.lantern_moths.actions import Action
 from domain.games.lantern_moths.citations import action_of, cite
@@ -65,7 +67,7 @@ GAME = Game(
     cite=cite,
     tell=tell,
     tell_action=tell_action,
-    round_of=lambda state: state.round,
+    round_of=attrgetter("round"),
     phase=phase,
     scores=scores,
     as_data=as_data,
