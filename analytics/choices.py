@@ -7,7 +7,10 @@ from analytics.warehouse import Cursor
 
 @dataclass(frozen=True)
 class Choices:
-    """Only values that some session of the game has, each list in the order of a menu."""
+    """Only values that some session of the game has, each list in the order of a menu.
+
+    :ivar by_people: whether people have finished a session without bots.
+    """
 
     seats: list[int]
     players: list[str]
@@ -15,7 +18,9 @@ class Choices:
     rules: list[str]
     modes: list[str]
     played_by: list[str]
+    tags: list[str]
     options: dict[str, list[str]]
+    by_people: bool
 
 
 def choices(cursor: Cursor, game: str) -> Choices:
@@ -37,6 +42,14 @@ def choices(cursor: Cursor, game: str) -> Choices:
         "SELECT DISTINCT player FROM seats JOIN sessions USING (session) "
         "WHERE bot IS NULL AND game = ? ORDER BY lower(player), player"
     )
+    tags = values(
+        "SELECT DISTINCT unnest(tags) AS tag FROM sessions WHERE game = ? ORDER BY lower(tag), tag"
+    )
+    by_people = cursor.execute(
+        "SELECT count(*) > 0 FROM sessions WHERE game = ? AND played_by = 'people' "
+        "AND status IN ('finished', 'closed')",
+        [game],
+    ).fetchone()
     rulings = cursor.execute("SELECT DISTINCT options FROM sessions WHERE game = ?", [game])
     pairs = {pair for (options,) in rulings.fetchall() for pair in options.items()}
     options: dict[str, list[str]] = {}
@@ -49,5 +62,7 @@ def choices(cursor: Cursor, game: str) -> Choices:
         rules=column("rules"),
         modes=column("mode"),
         played_by=column("played_by"),
+        tags=tags,
         options=options,
+        by_people=bool(by_people and by_people[0]),
     )

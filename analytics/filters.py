@@ -24,7 +24,8 @@ LEFT_OUT_UNLESS_ASKED = {
 class Filters(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a reader asked for; an empty value asks for nothing.
 
-    ``players`` names people: sessions with at least one of them count. ``include`` has keys of
+    ``players`` names people: sessions with at least one of them count. So do sessions with at
+    least one of ``tags`` and none of ``without_tags``. ``include`` has keys of
     :data:`LEFT_OUT_UNLESS_ASKED`.
     """
 
@@ -37,6 +38,8 @@ class Filters(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rules: str = ""
     modes: tuple[str, ...] = ()
     include: tuple[str, ...] = ()
+    tags: tuple[str, ...] = ()
+    without_tags: tuple[str, ...] = ()
 
 
 class LeftOut(NamedTuple):
@@ -53,11 +56,15 @@ class LeftOut(NamedTuple):
 
 @dataclass(frozen=True)
 class Basis:
-    """What a report rests on: ``counted`` + the sum of ``left_out`` = ``of``."""
+    """What a report rests on: ``counted`` + the sum of ``left_out`` = ``of``.
+
+    :ivar let_in: of the counted ones, those that count only because ``include`` names their kind.
+    """
 
     counted: int
     of: int
     left_out: list[LeftOut]
+    let_in: list[LeftOut]
 
 
 class Exclusion(NamedTuple):
@@ -103,6 +110,14 @@ def _chosen(filters: Filters, parameters: dict[str, Any]) -> Iterator[Exclusion]
     if filters.modes:
         parameters["filter_modes"] = list(filters.modes)
         yield Exclusion("modes", "recorded another way", "NOT list_contains($filter_modes, mode)")
+    if filters.tags:
+        parameters["filter_tags"] = list(filters.tags)
+        reason_ = f"not tagged {' or '.join(filters.tags)}"
+        yield Exclusion("tags", reason_, "NOT list_has_any(tags, $filter_tags)")
+    if filters.without_tags:
+        parameters["filter_without_tags"] = list(filters.without_tags)
+        reason_ = f"tagged {' or '.join(filters.without_tags)}"
+        yield Exclusion("without_tags", reason_, "list_has_any(tags, $filter_without_tags)")
     if filters.options:
         conditions = []
         for nth, (name, value) in enumerate(filters.options.items()):
@@ -114,8 +129,11 @@ def _chosen(filters: Filters, parameters: dict[str, Any]) -> Iterator[Exclusion]
 def basis(cursor: Cursor, filters: Filters) -> Basis:
     """Count the sessions in and out, each one left out under the first reason that applies."""
     found, parameters = exclusions(filters)
-    cases = " ".join(f"WHEN {each.condition} THEN '{each.key}'" for each in found)
-    reason = f"CASE {cases} ELSE '' END" if cases else "''"
+    asked = [key for key in LEFT_OUT_UNLESS_ASKED if key in filters.include]
+    kinds = [(f"in:{key}", LEFT_OUT_UNLESS_ASKED[key][1]) for key in asked]
+    cases = [(each.key, each.condition) for each in found] + kinds
+    whens = " ".join(f"WHEN {condition} THEN '{key}'" for key, condition in cases)
+    reason = f"CASE {whens} ELSE '' END" if whens else "''"
     counts: dict[str, int] = dict(
         cursor.execute(
             f"SELECT {reason} AS reason, count(*) FROM sessions "
@@ -127,7 +145,13 @@ def basis(cursor: Cursor, filters: Filters) -> Basis:
     counts["damaged"] = row[0] if row else 0
     reasons = [(each.reason, each.key) for each in found] + [("damaged", "damaged")]
     left_out = [LeftOut(text, key, counts[key]) for text, key in reasons if counts.get(key)]
-    return Basis(counts.get("", 0), sum(counts.values()), left_out)
+    let_in = [
+        LeftOut(LEFT_OUT_UNLESS_ASKED[key][0], key, counts[f"in:{key}"])
+        for key in asked
+        if counts.get(f"in:{key}")
+    ]
+    of = sum(counts.values())
+    return Basis(of - sum(left.sessions for left in left_out), of, left_out, let_in)
 
 
 def ask(

@@ -6,35 +6,56 @@ from typing import Any, get_args
 from flask import url_for
 from werkzeug.datastructures import MultiDict
 
-from analytics.filters import Filters, LeftOut, PlayedBy
+from analytics.filters import LEFT_OUT_UNLESS_ASKED, Filters, LeftOut, PlayedBy
+from domain.errors import Invalid
 from domain.game import Game
-from service import seeds
+from service.web.words import option
 
 BY = get_args(PlayedBy)
+BY_TEXT = {"people": "people", "bots": "bots", "mixed": "both at a table"}
 LONGEST = 120  # characters of a value in an address
+OPTION = "option-"
 
 
-def read(game: Game, args: MultiDict[str, str]) -> Filters:
-    """Read filters from an address; what cannot be a filter is left out."""
-    by = args.get("by", "all")
-    allowed = {o.name: {v.value for v in o.values} for o in seeds.rulebook(game).options}
-    options = {
-        name: value
-        for name, values in allowed.items()
-        if (value := args.get(f"option-{name}", "")) in values
-    }
-    seats = {int(n) for n in args.getlist("seats") if n.isdecimal() and len(n) < 3}
+def read(game: Game, args: MultiDict[str, str], by: PlayedBy = "all") -> Filters:
+    """Read filters from an address. A value that no session has leaves all of them out.
+
+    :param by: who played, where the address does not say.
+    :raises Invalid: a value cannot be a filter.
+    """
+    asked = args.get("by") or by
+    if asked not in BY:
+        raise _refused(f"by={asked}", f"one of {', '.join(BY)}")
+    for kind in (include := _words(args, "include")):
+        if kind not in LEFT_OUT_UNLESS_ASKED:
+            raise _refused(f"include={kind}", f"one of {', '.join(LEFT_OUT_UNLESS_ASKED)}")
     return Filters(
         game=game.name,
-        seats=tuple(sorted(seats & set(game.seats))),
-        played_by=by if by in BY else "all",  # type: ignore[arg-type]
+        seats=tuple(sorted({_number(n) for n in args.getlist("seats") if n})),
+        played_by=asked,  # type: ignore[arg-type]
         players=_words(args, "player"),
-        options=options,
+        options={
+            name.removeprefix(OPTION)[:LONGEST]: value[:LONGEST]
+            for name, value in args.items()
+            if name.startswith(OPTION) and value
+        },
         prototype=args.get("prototype", "")[:LONGEST],
         rules=args.get("rules", "")[:LONGEST],
-        modes=tuple(m for m in _words(args, "mode") if m in ("digital", "table", "simulated")),
-        include=_words(args, "include"),
+        modes=_words(args, "mode"),
+        include=include,
+        tags=_words(args, "tag"),
+        without_tags=_words(args, "without"),
     )
+
+
+def _number(text: str) -> int:
+    if not (text.isdecimal() and text.isascii() and len(text) < 4):
+        raise _refused(f"seats={text}", "how many seats there are, such as 3")
+    return int(text)
+
+
+def _refused(field: str, expected: str) -> Invalid:
+    return Invalid(f"the address says {field[:LONGEST]}; expected {expected}")
 
 
 def _words(args: MultiDict[str, str], name: str) -> tuple[str, ...]:
@@ -47,6 +68,7 @@ class Bar:
 
     game: Game
     filters: Filters
+    by: PlayedBy = "all"  # where the address does not say
 
     @property
     def fields(self) -> dict[str, Any]:
@@ -54,13 +76,15 @@ class Bar:
         f = self.filters
         fields: dict[str, Any] = {
             "seats": list(f.seats),
-            "by": f.played_by if f.played_by != "all" else "",
+            "by": f.played_by if f.played_by != self.by else "",
             "player": list(f.players),
             "prototype": f.prototype,
             "rules": f.rules,
             "mode": list(f.modes),
             "include": list(f.include),
-            **{f"option-{name}": value for name, value in f.options.items()},
+            "tag": list(f.tags),
+            "without": list(f.without_tags),
+            **{f"{OPTION}{name}": value for name, value in f.options.items()},
         }
         return {name: value for name, value in fields.items() if value}
 
@@ -69,6 +93,22 @@ class Bar:
         """How many filters are set."""
         return len(self.fields)
 
+    @property
+    def said(self) -> list[str]:
+        """The filters in words, for a page without the bar."""
+        f = self.filters
+        said = [" or ".join(map(str, f.seats)) + " seats"] if f.seats else []
+        said += [f"played by {BY_TEXT[f.played_by]}"] if f.played_by in BY_TEXT else []
+        said += [f"with {' or '.join(f.players)}"] if f.players else []
+        said += [f"prototype {f.prototype}"] if f.prototype else []
+        said += [f"rules {f.rules}"] if f.rules else []
+        said += [f"recorded {' or '.join(f.modes)}"] if f.modes else []
+        said += [f"tagged {' or '.join(f.tags)}"] if f.tags else []
+        said += [f"not tagged {' or '.join(f.without_tags)}"] if f.without_tags else []
+        said += [f"{option(name)}: {option(value)}" for name, value in f.options.items()]
+        said += [f"with {LEFT_OUT_UNLESS_ASKED[kind][0]}" for kind in f.include]
+        return said
+
     def with_(self, **changes: Any) -> str:
         """Return this page's address with some filters changed."""
         fields = {k: v for k, v in (self.fields | changes).items() if v}
@@ -76,7 +116,9 @@ class Bar:
 
     def include(self, left: LeftOut) -> str:
         """Return the address that lets in what a reason leaves out."""
-        names = {"played_by": "by", "players": "player", "modes": "mode"}
+        names = {"players": "player", "modes": "mode", "tags": "tag", "without_tags": "without"}
+        if left.key == "played_by":
+            return self.with_(by="all")
         if left.key in self.filters.__struct_fields__ and left.key != "include":
             if left.key == "options":
                 return self.with_(**{f"option-{name}": "" for name in self.filters.options})
@@ -84,6 +126,10 @@ class Bar:
         if left.key.startswith("options."):
             return self.with_(**{f"option-{left.key.removeprefix('options.')}": ""})
         return self.with_(include=[*self.filters.include, left.key])
+
+    def leave_out(self, kind: str) -> str:
+        """Return the address that leaves a kind out again."""
+        return self.with_(include=[each for each in self.filters.include if each != kind])
 
     def moments(self, report: str, row_key: str, page: int = 1) -> str:
         """Return the address of the moments that a row counts."""

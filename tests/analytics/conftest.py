@@ -23,6 +23,7 @@ def every_kind() -> Iterator[list[Request]]:
             notes=0.05,
             options=rulings[nth % 3],
             prototype=("", "paper", "linen")[nth % 3],
+            tags=((), ("demo",), ("club", "demo"))[nth % 3],
             end="finished" if nth % 5 == 0 else "closed",
             seconds=(4, 8, 15, 30, 2400) if nth % 4 == 0 else (4, 8, 15, 30),
         )

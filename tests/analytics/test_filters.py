@@ -94,6 +94,18 @@ CASES: list[tuple[Filters, list[tuple[str, str, Test]]]] = [
             ("recorded another way", "modes", lambda s: s.opened.mode != "table"),
         ],
     ),
+    (
+        Filters("lantern_moths", tags=("demo", "club")),
+        [
+            ("not tagged demo or club", "tags", lambda s: not {"demo", "club"} & {*s.opened.tags}),
+            LIVE,
+            GONE,
+        ],
+    ),
+    (
+        Filters("lantern_moths", without_tags=("demo",)),
+        [("tagged demo", "without_tags", lambda s: "demo" in s.opened.tags), LIVE, GONE],
+    ),
     (Filters("no_such_game"), []),
 ]
 
@@ -124,7 +136,9 @@ def test_asking_for_a_kind_adds_as_many_as_were_left_out(warehouse: Warehouse) -
     for kind in ("unfinished", "abandoned"):
         more = Filters("lantern_moths", seats=(3,), played_by="people", include=(kind,))
         assert left[kind] > 0
-        assert basis(warehouse.cursor(), more).counted == before.counted + left[kind]
+        after = basis(warehouse.cursor(), more)
+        assert after.counted == before.counted + left[kind]
+        assert [(each.key, each.sessions) for each in after.let_in] == [(kind, left[kind])]
 
 
 def test_damaged_sessions_are_left_out_and_said(tmp_path: Path) -> None:
@@ -147,6 +161,8 @@ def test_names_are_data_and_no_sql(warehouse: Warehouse) -> None:
         prototype=strange,
         rules=strange,
         modes=(strange,),
+        tags=(strange,),
+        without_tags=(strange,),
         options={strange: strange},
         include=(strange,),
     )
@@ -164,6 +180,8 @@ def test_choices_are_what_some_session_has(log: Log, warehouse: Warehouse) -> No
     assert found.rules == ["v4"]
     assert found.modes == ["digital", "simulated", "table"]
     assert found.played_by == ["bots", "mixed", "people"]
+    assert found.tags == ["club", "demo"]
+    assert found.by_people
     used = {(name, value) for s in sessions for name, value in s.opened.options.items()}
     assert [(n, v) for n, values in found.options.items() for v in values] == sorted(used)
     assert found.options["ghost_blocks"] == ["planted_round", "while_present"]

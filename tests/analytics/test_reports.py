@@ -285,9 +285,9 @@ def test_the_mock_up_s_card() -> None:
 
 def test_shared_wins_are_said_also_where_no_range_is_drawn() -> None:
     # One of three four-seat sessions was shared by two seats: 1/2 + 1/2 makes one shared win.
-    four = [(4, n, 3, 1 if n < 3 else 0, 1 if n > 2 else 0, 1 if n < 3 else 0.5, 0 if n < 3 else 0.5)
-            for n in range(1, 5)]  # fmt: skip
-    answer = seat_wins.summarise({"places": [*seat_rows(16, 16, 9), *four]})  # type: ignore[list-item]
+    four = [(4, 1, 3, 1, 0, 1, 0), (4, 2, 3, 1, 0, 1, 0)]
+    four += [(4, 3, 3, 0, 1, 0.5, 0.5), (4, 4, 3, 0, 1, 0.5, 0.5)]  # type: ignore[list-item]
+    answer = seat_wins.summarise({"places": [*seat_rows(16, 16, 9), *four]})
     assert sum(row[4] for row in answer.rows) == 2  # type: ignore[misc]
     assert "3 sessions with 4 seats: too few to say." in answer.summary
     assert answer.summary.endswith(

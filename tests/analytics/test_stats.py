@@ -31,6 +31,8 @@ def test_a_report_is_plain_data_of_a_stable_shape(warehouse: Warehouse) -> None:
         "rules": "",
         "modes": [],
         "include": [],
+        "tags": [],
+        "without_tags": [],
     }
     basis = report["basis"]
     assert list(basis) == ["counted", "of", "left_out"]

@@ -10,6 +10,7 @@ from flask.testing import FlaskClient
 from werkzeug.datastructures import MultiDict
 
 from analytics.filters import Filters, LeftOut
+from service import demo
 from service.web.filtering import Bar, read
 from service.wiring import Services
 from tests.web.conftest import GAME, Tables
@@ -47,7 +48,13 @@ def test_a_session_counts_at_once_and_every_one_left_out_has_a_reason_that_lets_
         ("?by=bots&seats=3", "2 of 3 sessions"),
         ("?player=Nobody", "0 of 3 sessions"),
         ("?option-ghost_blocks=while_present", "0 of 3 sessions"),
-        ("?seats=x&by=cats&option-nothing=1&option-ghost_blocks=maybe&mode=odd", "3 of 3 sessions"),
+        ("?seats=9", "0 of 3 sessions"),
+        ("?mode=odd", "0 of 3 sessions"),
+        ("?option-nothing=1", "0 of 3 sessions"),
+        ("?option-ghost_blocks=maybe", "0 of 3 sessions"),
+        ("?tag=demo", "0 of 3 sessions"),
+        ("?without=demo", "3 of 3 sessions"),
+        ("?seats=&by=&tag=", "3 of 3 sessions"),
     ],
 )
 def test_filters_in_the_address_say_what_counts(
@@ -56,6 +63,58 @@ def test_filters_in_the_address_say_what_counts(
     for seats in (2, 3, 3):
         tables.finished(seats)
     assert get(client, PAGE + query).one(class_="basis").text == basis
+
+
+def test_a_filter_that_no_session_fits_stays_visible_in_the_bar(
+    client: FlaskClient, tables: Tables
+) -> None:
+    tables.finished(2)
+    page = get(client, PAGE + "?seats=9")
+    chosen = [o for o in page.find("option") if o.text == "9"]
+    assert [o.attrs["value"] for o in chosen if "selected" in o.attrs] == ["9"]
+    (left,) = page.one(class_="out").find("a")
+    assert left.text == "1 other seat counts"
+    assert get(client, left.attrs["href"]).one(class_="basis").text == "1 of 1 session"
+
+
+@pytest.mark.parametrize(
+    ("query", "expected"),
+    [("seats=x", "expected how many seats"), ("seats=1e3", "seats=1e3"), ("seats=²", "seats"),
+     ("by=cats", "all, people, bots, mixed"), ("include=damaged", "unfinished, abandoned")],
+)  # fmt: skip
+def test_what_cannot_be_a_filter_is_refused_with_what_was_expected(
+    client: FlaskClient, query: str, expected: str
+) -> None:
+    answer = client.get(f"{PAGE}?{query}")
+    assert answer.status_code == 422
+    assert expected in answer.text
+
+
+def test_people_s_sessions_come_first_and_the_demo_can_be_left_out(
+    client: FlaskClient, services: Services, tables: Tables
+) -> None:
+    demo.record(services.store)
+    tables.finished(2)
+    page = get(client, PAGE)
+    by = page.one(class_="seg", aria_label="Played by")
+    assert by.one("a", aria_current="true").text == "People"
+    assert "1 with bots" in [a.text for a in page.one(class_="out").find("a")]
+    everybody = next(a.attrs["href"] for a in by.find("a") if a.text == "All")
+    assert get(client, everybody).one(class_="basis").text == "36 of 39 sessions"
+    own = get(client, PAGE + "?by=all&without=demo")
+    assert own.one(class_="basis").text == "1 of 39 sessions"
+    assert "38 tagged demo" in [a.text for a in own.one(class_="out").find("a")]
+
+
+def test_what_was_let_in_is_said_and_can_be_left_out_again(
+    client: FlaskClient, tables: Tables
+) -> None:
+    tables.finished(2)
+    tables.open("Ada", "Ben")
+    page = get(client, PAGE + "?include=unfinished")
+    (let_in,) = page.one(class_="out").find("a")
+    assert let_in.text == "with 1 unfinished"
+    assert get(client, let_in.attrs["href"]).one(class_="basis").text == "1 of 2 sessions"
 
 
 def test_each_finding_has_its_numbers_as_a_table_that_is_open_without_scripts(
@@ -130,6 +189,8 @@ def test_an_address_read_into_filters_and_written_again_stays_the_same(
         options={"ghost_blocks": "while_present"},
         prototype="v4 #2",
         include=("unfinished",),
+        tags=("club",),
+        without_tags=("demo",),
     )
     with app.test_request_context():
         path = Bar(GAME, filters).with_()
@@ -142,6 +203,9 @@ def test_a_reason_links_to_the_address_without_its_filter(app: Flask) -> None:
     with app.test_request_context():
         bar = Bar(GAME, filters)
         assert "seats" not in bar.include(LeftOut("other seat counts", "seats", 3))
+        assert "by=all" in Bar(GAME, filters, "people").include(
+            LeftOut("with bots", "played_by", 3)
+        )
         assert "ghost" not in bar.include(LeftOut("other rulings", "options", 3))
         assert "include=abandoned" in bar.include(LeftOut("abandoned", "abandoned", 3))
         bots = bar.with_(by="bots")

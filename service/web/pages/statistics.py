@@ -5,7 +5,7 @@ from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from analytics import stats
-from analytics.filters import basis, choices
+from analytics.filters import PlayedBy, basis, choices
 from analytics.findings import Finding
 from domain.games import GAMES
 from service import seeds
@@ -32,18 +32,20 @@ def index() -> ResponseReturnValue:
 def show(game: str) -> ResponseReturnValue:
     """Show the filter bar and a card for each finding."""
     found = named(game)
-    filters = read(found, request.args)
     cursor, behind = counted(services())
+    offered = choices(cursor, found.name)
+    by: PlayedBy = "people" if offered.by_people else "all"
+    filters = read(found, request.args, by)
     allow_inline_styles()
     return render_template(
         "statistics.html",
         here="statistics",
         game=found,
         games=GAMES.values(),
-        bar=Bar(found, filters),
+        bar=Bar(found, filters, by),
         basis=basis(cursor, filters),
         behind=behind,
-        choices=choices(cursor, found.name),
+        choices=offered,
         findings=stats.findings(cursor, filters),
         book=seeds.rulebook(found),
         few=FEW,
@@ -56,8 +58,9 @@ def show(game: str) -> ResponseReturnValue:
 def moments(game: str, report: str, row_key: str) -> ResponseReturnValue:
     """List the sessions and steps that one number counts."""
     found = named(game)
-    filters = read(found, request.args)
     cursor, _ = counted(services())
+    by: PlayedBy = "people" if choices(cursor, found.name).by_people else "all"
+    filters = read(found, request.args, by)
     try:
         listed = stats.moments(cursor, report, filters, row_key)
         finding = stats.findings(cursor, filters, [report])[0]
@@ -70,7 +73,7 @@ def moments(game: str, report: str, row_key: str) -> ResponseReturnValue:
         "moments.html",
         here="statistics",
         game=found,
-        bar=Bar(found, filters),
+        bar=Bar(found, filters, by),
         finding=finding,
         row=", ".join(cell for cell in row if isinstance(cell, str)) or row[0],
         total=len(listed),
