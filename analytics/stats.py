@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from dataclasses import fields
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -20,6 +20,14 @@ PLAIN = (
 """A finding's fields in a plain report: all but the figure."""
 
 
+class Moment(NamedTuple):
+    """One thing that a number counts. ``seat`` tells apart those that share a step."""
+
+    session: str
+    step: int
+    seat: int | None = None
+
+
 def findings(cursor: Cursor, filters: Filters, ids: Collection[str] | None = None) -> list[Finding]:
     """Answer every report of the game, or those named, in the order of the catalogue.
 
@@ -31,21 +39,32 @@ def findings(cursor: Cursor, filters: Filters, ids: Collection[str] | None = Non
 
 def moments(
     cursor: Cursor, report_id: str, filters: Filters, row_key: str, limit: int | None = None
-) -> list[tuple[str, int]]:
-    """List session id and step of everything that a row or mark counts, newest session first.
+) -> list[Moment]:
+    """List everything that a row or mark counts, newest session first.
 
     :param limit: list no more than so many.
     :raises KeyError: there is no such report or row.
     """
     (report,) = _chosen(filters.game, [report_id])
-    try:
-        parameters = report.moments.parse(row_key)
-    except ValueError as error:
-        raise KeyError(f"report {report_id!r} has no row {row_key!r}") from error
+    parameters = _parameters(report, row_key)
     end = "" if limit is None else f"\nLIMIT {limit:d}"
-    return [
-        (id_, step) for id_, step in ask(cursor, filters, report.moments.query + end, parameters)
-    ]
+    return [Moment(*row) for row in ask(cursor, filters, report.moments.query + end, parameters)]
+
+
+def label(game: str, report_id: str, row_key: str) -> tuple[str, str]:
+    """Return what a row counts, as a heading, and its noun where a step can have several.
+
+    :raises KeyError: there is no such report or row.
+    """
+    (report,) = _chosen(game, [report_id])
+    return report.moments.label(_parameters(report, row_key)), report.moments.noun
+
+
+def _parameters(report: Report, row_key: str) -> dict[str, Any]:
+    try:
+        return report.moments.parse(row_key)
+    except ValueError as error:
+        raise KeyError(f"report {report.id!r} has no row {row_key!r}") from error
 
 
 def report(cursor: Cursor, filters: Filters, ids: Collection[str] | None = None) -> dict[str, Any]:

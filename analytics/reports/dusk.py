@@ -94,13 +94,17 @@ def _parse(key: str) -> dict[str, int]:
     return {"nth": int(nth), "round": int(round_)}
 
 
+def _label(of: dict[str, int]) -> str:
+    return f"{ordinal(of['nth'])} Dusk card, round {of['round']}"
+
+
 REPORT = Report(
     id="dusk",
     question="When do the Dusk cards fall?",
     definition=DEFINITION,
     queries={"cards": QUERY},
     summarise=summarise,
-    moments=Moments(MOMENTS, _parse),
+    moments=Moments(MOMENTS, _parse, _label),
     order=50,
     games=("lantern_moths",),
 )

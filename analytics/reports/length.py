@@ -104,6 +104,8 @@ REPORT = Report(
     definition=DEFINITION,
     queries={"rounds": ROUNDS, "seats": SEATS, "minutes": MINUTES},
     summarise=summarise,
-    moments=Moments(MOMENTS, lambda key: {"rounds": int(key)}),
+    moments=Moments(
+        MOMENTS, lambda key: {"rounds": int(key)}, lambda of: count(of["rounds"], "round")
+    ),
     order=30,
 )

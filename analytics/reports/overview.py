@@ -59,12 +59,16 @@ def _parse(key: str) -> dict[str, str | int]:
     return {"played_by": by, "seats": int(seats)}
 
 
+def _label(of: dict[str, str | int]) -> str:
+    return f"{NAMES.get(str(of['played_by']), 'Nobody')}, {count(int(of['seats']), 'seat')}"
+
+
 REPORT = Report(
     id="overview",
     question="How much has been played, and by whom?",
     definition=DEFINITION,
     queries={"groups": GROUPS, "people": PEOPLE},
     summarise=summarise,
-    moments=Moments(MOMENTS, _parse),
+    moments=Moments(MOMENTS, _parse, _label),
     order=0,
 )

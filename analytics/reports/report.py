@@ -31,14 +31,19 @@ class Definition:
 class Moments:
     """How the moments behind a row are found.
 
-    :ivar query: returns session id and step; reads ``counted`` and the parameters of ``parse``.
+    :ivar query: returns session id, step and, where there are several in one step, the seat of
+        each; reads ``counted`` and the parameters of ``parse``.
     :ivar parse: turns a row's key into parameters.
+    :ivar label: says what these parameters ask for, as a heading.
+    :ivar noun: what the query counts, where a step can have several.
 
     :raises ValueError: ``parse`` got a key that no row has.
     """
 
     query: str
     parse: Callable[[str], dict[str, Any]]
+    label: Callable[[dict[str, Any]], str]
+    noun: str = ""
 
 
 @dataclass(frozen=True)

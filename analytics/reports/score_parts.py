@@ -133,13 +133,19 @@ def _parse(key: str) -> dict[str, str]:
     return {"part": key}
 
 
+def _label(of: dict[str, str]) -> str:
+    if of["part"] == "total":
+        return "Every session with a known score"
+    return f"Points for {PARTS[of['part']].lower().replace('ghosts', 'Ghosts')}"
+
+
 REPORT = Report(
     id="score-parts",
     question="What are points made of?",
     definition=DEFINITION,
     queries={"parts": QUERY},
     summarise=summarise,
-    moments=Moments(MOMENTS, _parse),
+    moments=Moments(MOMENTS, _parse, _label),
     order=20,
     games=("lantern_moths",),
 )

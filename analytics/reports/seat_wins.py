@@ -187,12 +187,16 @@ def _parse(key: str) -> dict[str, int]:
     return {"seats": int(seats), "turn_order": int(turn_order)}
 
 
+def _label(of: dict[str, int]) -> str:
+    return f"{ordinal(of['turn_order'])} of {count(of['seats'], 'seat')}, wins"
+
+
 REPORT = Report(
     id="seat-wins",
     question="Does it matter when in the round a seat acts?",
     definition=DEFINITION,
     queries={"places": QUERY},
     summarise=summarise,
-    moments=Moments(MOMENTS, _parse),
+    moments=Moments(MOMENTS, _parse, _label),
     order=10,
 )

@@ -32,9 +32,9 @@ FROM lit GROUP BY ALL ORDER BY ALL
 """
 
 MOMENTS = """
-SELECT c.id::VARCHAR, w.step FROM counted c JOIN lm_wicks w USING (session)
+SELECT c.id::VARCHAR, w.step, w.seat FROM counted c JOIN lm_wicks w USING (session)
 WHERE w.fate = $fate AND ($span = -1 OR least((w.round - 1) // 2, 3) = $span)
-ORDER BY c.session DESC, w.step
+ORDER BY c.session DESC, w.step, w.seat
 """
 
 FATES = {
@@ -144,13 +144,17 @@ def _parse(key: str) -> dict[str, str | int]:
     return {"span": numbers[rounds], "fate": fate}
 
 
+def _label(of: dict[str, str | int]) -> str:
+    return f"Lit wicks, {FATES[str(of['fate'])][0]}: {LABELS[int(of['span'])].lower()}"
+
+
 REPORT = Report(
     id="wick-fate",
     question="What becomes of a lit wick?",
     definition=DEFINITION,
     queries={"fates": QUERY},
     summarise=summarise,
-    moments=Moments(MOMENTS, _parse),
+    moments=Moments(MOMENTS, _parse, _label, "wick"),
     order=40,
     games=("lantern_moths",),
 )

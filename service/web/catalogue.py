@@ -3,6 +3,8 @@
 What was stored a moment ago may not have reached the tables yet; it is read from the store.
 """
 
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
@@ -158,14 +160,28 @@ def _length(session: Session) -> str:
 
 @dataclass(frozen=True)
 class Moment:
-    """A session with the steps in it that a number counts, each in words."""
+    """A session with the steps in it that a number counts: each with its words, and more words.
+
+    ``result`` says who won, once the game is over.
+    """
 
     entry: Entry
-    steps: list[tuple[int, str, str]]
+    steps: list[tuple[int, str, str, str]]
+    result: str
 
 
-def entries(services: Services, moments: list[tuple[str, int]]) -> list[Moment]:
-    """Group moments by session and tell each; what cannot be read is left out."""
+Step = tuple[str, int]
+"""A session's id and a step."""
+
+
+def entries(
+    services: Services, moments: Mapping[Step, Sequence[int | None]], noun: str = ""
+) -> list[Moment]:
+    """Group moments by session and tell each; what cannot be read is left out.
+
+    :param moments: the seats whose things are counted in each step.
+    :param noun: what those things are called.
+    """
     grouped: dict[str, list[int]] = {}
     for session_id, step in moments:
         grouped.setdefault(session_id, []).append(step)
@@ -176,6 +192,35 @@ def entries(services: Services, moments: list[tuple[str, int]]) -> list[Moment]:
         except (ValueError, LookupError):
             continue
         film = playback(session, EVERYTHING if is_open(session) else PUBLIC)
-        rows = [film.rows[step] for step in steps if step <= film.last]
-        found.append(Moment(_entry(session), [(r.step, r.when, film.text(r)) for r in rows]))
+        entry = _entry(session)
+        told = []
+        for row in (film.rows[step] for step in steps if step <= film.last):
+            whose = [n for n in moments[session_id, row.step] if n is not None]
+            more = _whose(whose, session.names, noun) if noun and whose else ""
+            told.append((row.step, row.when, film.text(row), more))
+        found.append(Moment(entry, told, result(entry)))
     return found
+
+
+def _whose(seats: Sequence[int], names: Sequence[str], noun: str) -> str:
+    """Say how many things of a step are counted, and whose."""
+    times = Counter(names[seat] for seat in seats)
+    each = [f"{name} ×{n}" if n > 1 else name for name, n in times.items()]
+    return f"{words.count(len(seats), noun)}: {', '.join(each)}"
+
+
+def result(entry: Entry) -> str:
+    """Say who won and by what score; nothing while nobody knows.
+
+    The others follow in the order of their points.
+    """
+    winners = [(name, points) for _, name, points, won, _ in entry.seats if won]
+    if not winners:
+        return ""
+    others = [(name, points) for _, name, points, won, _ in entry.seats if not won]
+    others.sort(key=lambda seat: -(seat[1] or 0))
+    verb = "won" if len(winners) == 1 else "shared the win"
+    if any(points is None for _, points in winners + others):
+        return f"{' and '.join(name for name, _ in winners)} {verb}"
+    won = " and ".join(f"{name} {points}" for name, points in winners)
+    return ", ".join([f"{won} {verb}", *(f"{name} {points}" for name, points in others)])

@@ -188,15 +188,16 @@ def test_the_moments_behind_each_row(id: str, log: Log, warehouse: Warehouse) ->
     assert len(found.row_keys) == len(found.rows)
     for row, key in zip(found.rows, found.row_keys, strict=True):
         moments = stats.moments(warehouse.cursor(), id, ALL, key)
-        assert all(step in range(len(ids[session].moves)) for session, step in moments)
+        assert all(step in range(len(ids[session].moves)) for session, step, _ in moments)
         assert len(moments) == len(set(moments)) or id == "wick-fate"
-        names = [ids[session].moves[step].event.stored_name for session, step in moments]
+        names = [ids[session].moves[step].event.stored_name for session, step, _ in moments]
         if id in ("overview", "dusk", "length"):
             assert len(moments) == row[found.columns.index("Sessions")]
         if id == "seat-wins":
             assert len(moments) == row[3] + row[4]  # type: ignore[operator]
         if id == "wick-fate":
             assert len(moments) == row[2]
+            assert all(seat in range(len(ids[session].names)) for session, _, seat in moments)
             ends = {"took": "taken", "empty": "out", "contested": "kept", "ghost": "kept"}
             assert all(f"_{ends[key.split(':')[1]]}:1" in name for name in names)
         elif id == "dusk":
@@ -204,6 +205,21 @@ def test_the_moments_behind_each_row(id: str, log: Log, warehouse: Warehouse) ->
         else:
             assert set(names) <= {"lantern_moths.night_ended:1"}
         assert stats.moments(warehouse.cursor(), id, ALL, key, limit=1) == moments[:1]
+
+
+@pytest.mark.parametrize(
+    ("id", "key", "label"),
+    [
+        ("overview", "mixed:3", "People and bots, 3 seats"),
+        ("seat-wins", "4:3", "3rd of 4 seats, wins"),
+        ("score-parts", "ghosts", "Points for Ghosts"),
+        ("length", "17", "17 rounds"),
+        ("wick-fate", "7-on:ghost", "Lit wicks, Ghost blocked: round 7 on"),
+        ("dusk", "4:7", "4th Dusk card, round 7"),
+    ],
+)
+def test_every_row_says_what_it_counts(id: str, key: str, label: str) -> None:
+    assert stats.label("lantern_moths", id, key)[0] == label
 
 
 @pytest.mark.parametrize("id", list(REPORTS))

@@ -172,6 +172,35 @@ def test_every_row_leads_to_its_moments_and_each_moment_into_the_replay(
     assert followed
 
 
+def test_a_step_is_listed_once_and_says_whose_wicks_it_counts(
+    client: FlaskClient, services: Services
+) -> None:
+    demo.record(services.store)
+    page = get(client, f"{PAGE}/wick-fate/all:contested?seats=3")
+    assert page.one("h1").text == "Lit wicks, contested: all rounds"
+    assert [chip.text for chip in page.find(class_="chip")] == ["3 seats", "played by people"]
+    steps = [a.attrs["href"] for a in page.find("a", class_="ev")]
+    assert len(steps) == len(set(steps)) > 10
+    for more in page.find("b", class_="more"):
+        count, _, names = more.text.partition(" wicks: ")
+        assert int(count) == len(names.split(", ")) >= 2
+
+
+def test_a_won_game_says_who_won_and_by_what_score(
+    client: FlaskClient, services: Services, tables: Tables
+) -> None:
+    session = tables.finished(3)
+    outcome = GAME.outcome(session.state)
+    assert outcome is not None
+    assert len(outcome.winners) == 1
+    order = session.moves[0].event.start  # type: ignore[attr-defined]
+    nth = (outcome.winners[0] - order) % 3 + 1
+    page = get(client, f"{PAGE}/seat-wins/3:{nth}")
+    assert page.one("h1").text.endswith("of 3 seats, wins")
+    total = GAME.scores(session.state)[outcome.winners[0]]
+    assert f"{session.names[outcome.winners[0]]} {total} won, " in page.one(class_="moments").text
+
+
 def test_a_row_or_report_that_is_not_there_answers_404(client: FlaskClient, tables: Tables) -> None:
     tables.finished(2)
     for path in ("nothing/1", "seat-wins/9:9", "seat-wins/<x>", "seat-wins/a/b/c"):

@@ -1,5 +1,7 @@
 """Statistics of one game: what counts, what was found, and the moments behind each number."""
 
+from itertools import islice
+
 import msgspec
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -64,9 +66,13 @@ def moments(game: str, report: str, row_key: str) -> ResponseReturnValue:
     try:
         listed = stats.moments(cursor, report, filters, row_key)
         finding = stats.findings(cursor, filters, [report])[0]
-        row = finding.rows[finding.row_keys.index(row_key)]
+        finding.row_keys.index(row_key)
+        label, noun = stats.label(found.name, report, row_key)
     except (KeyError, IndexError, ValueError):
         abort(404, "No report of this game has such a row under these filters.")
+    steps: dict[tuple[str, int], list[int | None]] = {}
+    for session, step, seat in listed:
+        steps.setdefault((session, step), []).append(seat)
     number = request.args.get("page", "1")
     at = max(int(number), 1) if number.isdecimal() and len(number) < 7 else 1
     return render_template(
@@ -75,13 +81,17 @@ def moments(game: str, report: str, row_key: str) -> ResponseReturnValue:
         game=found,
         bar=Bar(found, filters, by),
         finding=finding,
-        row=", ".join(cell for cell in row if isinstance(cell, str)) or row[0],
-        total=len(listed),
-        sessions=len({session for session, _ in listed}),
+        row=label,
+        things=len(listed) if noun else 0,
+        noun=noun,
+        total=len(steps),
+        sessions=len({session for session, _ in steps}),
         page=at,
-        pages=-(-len(listed) // SHOWN),
+        pages=-(-len(steps) // SHOWN),
         key=row_key,
-        entries=entries(services(), listed[(at - 1) * SHOWN : at * SHOWN]),
+        entries=entries(
+            services(), dict(islice(steps.items(), (at - 1) * SHOWN, at * SHOWN)), noun
+        ),
     )
 
 
