@@ -1,24 +1,30 @@
 """Where things lie on the track under a replay and in the small graph beside it."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from service.web.playback import Playback
 
 UNKNOWN = 12  # steps of open track that stand for everything after the current one
 NARROW = 2.6  # percent of the track that a round's number needs
+APART = 2.7  # percent of the track that a mark needs
 ICONS = {"dusk": "dusk", "contest": "contest", "end": "end", "note": "note", "undo": "undo"}
 
 
 @dataclass(frozen=True)
 class Mark:
-    """A sign above the track, or a dot below it."""
+    """A sign above the track, or a dot below it.
+
+    It stands at ``x``, its stem at ``foot``; ``upper`` puts it in the second row of a narrow track.
+    """
 
     step: int
     x: float
     kind: str = ""
     icon: str = ""
     label: str = ""
+    foot: float = 0.0
+    upper: bool = False
 
 
 @dataclass(frozen=True)
@@ -70,7 +76,36 @@ def line(film: Playback, step: int, hide: bool) -> Line:
     for at in sorted(s for s in film.gone if s < known or not hide):
         marks.append(Mark(at, x(at), "undo", "undo", f"Step {at}: taken back to here"))
     ticks = [Mark(r.step, x(r.step)) for r in rows if r.mark == "take"]
-    return Line(n, x(step), segments, marks, ticks)
+    return Line(n, x(step), segments, spread(marks), ticks)
+
+
+def spread(marks: Sequence[Mark]) -> list[Mark]:
+    """Move marks that stand closer than their width apart, each group about its middle."""
+    groups: list[tuple[float, list[Mark]]] = []
+    for mark in sorted(marks, key=lambda m: (m.x, m.step)):
+        groups.append((mark.x, [mark]))
+        while len(groups) > 1 and _first(groups[-1]) - _last(groups[-2]) < APART:
+            (a, left), (b, right) = groups[-2:]
+            both = [*left, *right]
+            middle = (a * len(left) + b * len(right)) / len(both)
+            half = (len(both) - 1) / 2 * APART
+            groups[-2:] = [(min(max(middle, half), max(100 - half, half)), both)]
+    placed: list[Mark] = []
+    for middle, group in groups:
+        for nth, mark in enumerate(group):
+            x = round(middle + (nth - (len(group) - 1) / 2) * APART, 3)
+            near = bool(placed) and x - placed[-1].x < 2 * APART
+            upper = near and not placed[-1].upper
+            placed.append(replace(mark, x=x, foot=mark.x, upper=upper))
+    return placed
+
+
+def _first(group: tuple[float, list[Mark]]) -> float:
+    return group[0] - (len(group[1]) - 1) / 2 * APART
+
+
+def _last(group: tuple[float, list[Mark]]) -> float:
+    return group[0] + (len(group[1]) - 1) / 2 * APART
 
 
 @dataclass(frozen=True)
@@ -99,8 +134,10 @@ class Graph:
 
 
 LEFT, RIGHT, TOP = 26, 346, 10
-HEIGHTS = {2: 190, 3: 78}  # of the plotted part, by seats; the panel has room for as much
-BADGE = 17  # width of a seat's badge
+HEIGHTS = {2: 186, 3: 74}  # of the plotted part, by seats; the panel has room for as much
+FOOT = 24  # for the rounds' numbers, clear of the badges at nought
+BADGE = 18  # width of a seat's badge and of the gap to the next
+INSIDE = LEFT + 1, 359 - BADGE  # where the left edge of a badge may be
 
 
 def graph(film: Playback, step: int, hide: bool) -> Graph:
@@ -110,7 +147,7 @@ def graph(film: Playback, step: int, hide: bool) -> Graph:
     title, unit, values = film.board.lines(film.states[: step + 1]) if hide else film.lines
     across = max(step + UNKNOWN if hide else film.last, 1)
     top, stride = _scale(max(max(row) for row in values[: known + 1]))
-    bottom = TOP + HEIGHTS.get(len(film.names), 78)
+    bottom = TOP + HEIGHTS.get(len(film.names), HEIGHTS[3])
 
     def x(at: int) -> float:
         return round(LEFT + at / across * (RIGHT - LEFT), 1)
@@ -131,32 +168,43 @@ def graph(film: Playback, step: int, hide: bool) -> Graph:
     now = values[step]
     said = ", ".join(f"{name} {now[seat]}" for seat, name in enumerate(film.names))
     lines = []
+    badges = _badges(x(step), [y(value) for value in now])
     for seat in range(len(film.names)):
         series = [row[seat] for row in values[: known + 1]]
-        shift = _beside(now, seat)
         lines.append(
             SeatLine(
                 seat,
                 _path(series, 0, step, x, y),
                 _path(series, step, known, x, y) if step < known else "",
                 y(now[seat]),
-                round(x(step) - BADGE / 2 + shift, 1),
+                badges[seat],
             )
         )
     grid = [(y(v), v) for v in range(0, top + 1, stride)]
     label = f"{title}. At step {step}: {said} {unit}."
-    return Graph(title, label, x(step), bottom + 20, bottom, grid, rounds, lines)
+    return Graph(title, label, x(step), bottom + FOOT, bottom, grid, rounds, lines)
 
 
 def _scale(highest: int) -> tuple[int, int]:
-    stride = next(s for s in (1, 2, 5, 10, 20, 50, 100, 10**6) if highest <= 4 * s)
-    return 4 * stride, stride
+    """Return the number at the top and the distance of the grid's lines, at most five."""
+    stride = next(s for s in (1, 2, 5, 10, 20, 50, 100, 10**6) if highest <= 5 * s)
+    return max(-(-highest // stride), 3) * stride, stride
 
 
-def _beside(now: Sequence[int], seat: int) -> float:
-    """Badges of level seats stand side by side."""
-    level = [other for other, value in enumerate(now) if value == now[seat]]
-    return (level.index(seat) - (len(level) - 1) / 2) * (BADGE + 1)
+def _badges(x: float, heights: Sequence[float]) -> list[float]:
+    """Return the left edges of badges; those that would touch stand side by side."""
+    edges = [0.0] * len(heights)
+    order = sorted(range(len(heights)), key=lambda seat: (heights[seat], seat))
+    group: list[int] = []
+    for nth, seat in enumerate(order):
+        group.append(seat)
+        if nth + 1 == len(order) or heights[order[nth + 1]] - heights[seat] >= BADGE:
+            wide = BADGE * len(group)
+            first = min(max(x - wide / 2, INSIDE[0]), INSIDE[1] + BADGE - wide)
+            for place, member in enumerate(sorted(group)):
+                edges[member] = round(first + BADGE * place, 1)
+            group = []
+    return edges
 
 
 def _path(series: Sequence[int], first: int, last: int, x, y) -> str:  # type: ignore[no-untyped-def]
