@@ -68,13 +68,16 @@ def length(spent: timedelta) -> str:
 
     >>> length(timedelta(minutes=26)), length(timedelta(hours=2, minutes=5))
     ('26 minutes', '2 h 5 min')
+    >>> length(timedelta(minutes=101)), length(timedelta(hours=3))
+    ('1 h 41 min', '3 h')
     """
     minutes = round(spent.total_seconds() / 60)
     if minutes < 1:
         return "under a minute"
-    if minutes < 120:
+    if minutes < 60:
         return count(minutes, "minute")
-    return f"{minutes // 60} h {minutes % 60} min"
+    hours, rest = divmod(minutes, 60)
+    return f"{hours} h {rest} min" if rest else f"{hours} h"
 
 
 def count(number: int, noun: str, many: str = "") -> str:
