@@ -171,4 +171,100 @@ def test_without_scripts_every_step_view_and_page_is_a_link(
     expect(plain).to_have_url(re.compile("view=public"))
     plain.locator(".ev[data-step]").last.click()
     expect(plain.locator("[data-now]")).to_have_text(str(last))
+    for width, height in ((1440, 900), (390, 844)):
+        plain.set_viewport_size({"width": width, "height": height})
+        expect(plain.get_by_role("spinbutton", name="Step")).to_be_in_viewport(ratio=1)
+        expect(plain.get_by_role("button", name="Go")).to_be_in_viewport(ratio=1)
+    plain.get_by_role("spinbutton", name="Step").fill("17")
+    plain.get_by_role("button", name="Go").click()
+    expect(plain.locator("[data-now]")).to_have_text("17")
+    expect(plain).to_have_url(re.compile("view=public"))
     context.close()
+
+
+def test_a_note_given_up_leads_back_to_stepping(page: Page, last: int) -> None:
+    page.keyboard.press("n")
+    expect(page.locator(".noter textarea")).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(page.locator(".noter textarea")).to_be_hidden()
+    page.keyboard.press("Space")
+    expect(page.locator("#play")).to_have_attribute("aria-pressed", "true")
+    expect(page.locator(".noter textarea")).to_be_hidden()
+    page.keyboard.press("Space")
+    # Whoever was on a control stays on it.
+    page.get_by_role("link", name="Step on").focus()
+    page.keyboard.press("n")
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("link", name="Step on")).to_be_focused()
+
+
+def test_a_changed_speed_and_a_copied_link_are_said_for_all_to_see(page: Page, last: int) -> None:
+    before = page.locator(".eyes").bounding_box()
+    page.keyboard.press("+")
+    expect(page.locator("#toast")).to_have_text("Speed 4 of 5: 0.5 seconds a step")
+    expect(page.locator("#toast")).to_be_in_viewport()
+    page.get_by_role("button", name="Link to step").click()
+    expect(page.locator("#toast")).to_have_text("Link copied")
+    assert page.locator(".eyes").bounding_box() == before
+    expect(page.locator("#toast")).to_be_hidden()
+
+
+def test_the_board_stays_where_it_is_from_step_to_step(page: Page, last: int) -> None:
+    places = set()
+    for step in range(0, last, 3):
+        page.goto(f"{page.url.split('?')[0]}?step={step}")
+        places.add(str(page.locator(".garden").bounding_box()))
+    assert len(places) == 1
+
+
+def test_the_result_is_shown_whole(page: Page, last: int) -> None:
+    page.keyboard.press("End")
+    shown(page, last)
+    panel = page.locator("#part-seats").bounding_box()
+    table = page.locator(".outcome table").bounding_box()
+    assert panel
+    assert table
+    assert table["y"] + table["height"] <= panel["y"] + panel["height"]
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (720, 450)])
+def test_on_a_small_screen_every_control_of_the_dock_is_there(
+    page: Page, last: int, width: int, height: int
+) -> None:
+    page.set_viewport_size({"width": width, "height": height})
+    page.goto(f"{page.url.split('?')[0]}?step=30")
+    dock = page.locator(".dock")
+    names = (
+        "Set-up",
+        "Round back",
+        "Turn back",
+        "Step back",
+        "Step on",
+        "Turn on",
+        "Round on",
+        "End",
+    )
+    parts = [dock.get_by_role("link", name=name, exact=True) for name in names]
+    parts += [dock.get_by_role("button", name=name) for name in ("Play", "Link to step")]
+    parts.append(dock.get_by_role("switch", name="Hide next"))
+    boxes = []
+    for part in parts:
+        expect(part).to_be_in_viewport(ratio=1)
+        box = part.bounding_box()
+        assert box
+        assert min(box["width"], box["height"]) >= 40
+        boxes.append(box)
+    for one, a in enumerate(boxes):
+        for b in boxes[:one]:
+            aside = a["x"] >= b["x"] + b["width"] - 1 or b["x"] >= a["x"] + a["width"] - 1
+            above = a["y"] >= b["y"] + b["height"] - 1 or b["y"] >= a["y"] + a["height"] - 1
+            assert aside or above
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    assert page.locator(".dk").evaluate_all("all => all.filter(e => e.offsetWidth).length") == 6
+    # The clauses have a line of their own, with their underline at the text.
+    said, why = page.locator(".say p").bounding_box(), page.locator(".why").bounding_box()
+    assert said
+    assert why
+    assert why["y"] >= said["y"] + said["height"]
+    dock.get_by_role("button", name="Link to step").click()
+    expect(page.locator("#toast")).to_have_text("Link copied")

@@ -9,7 +9,7 @@ from flask.testing import FlaskClient
 from domain.session import Session
 from service.wiring import Services
 from tests.web.conftest import Tables
-from tests.web.reading import Element, get, read, submit
+from tests.web.reading import Element, fields, get, read, submit
 
 
 def at(client: FlaskClient, session: Session, query: str = "") -> Element:
@@ -47,14 +47,33 @@ def test_rounds_ends_and_steps_back_are_links(client: FlaskClient, tables: Table
     assert "href" not in at(client, session).one("a", data_go="back").attrs
 
 
-def test_the_slider_is_a_form_that_works_without_scripts(
+def test_without_scripts_a_number_stands_in_for_the_slider(
     client: FlaskClient, tables: Tables
 ) -> None:
-    page = at(client, session := tables.finished())
-    form = page.one("form", class_="tl")
-    slider = form.one("input", type="range")
-    assert (slider.attrs["name"], slider.attrs["max"]) == ("step", str(session.last_step))
+    page = at(client, session := tables.finished(), "?step=9&view=public")
+    assert "hidden" in page.one("input", type="range").attrs
+    form = page.one("noscript").one("form")
+    number = form.one("input", type="number")
+    assert (number.attrs["name"], number.attrs["max"]) == ("step", str(session.last_step))
     assert form.attrs["action"] == f"/sessions/{session.id}"
+    assert fields(form) == {"view": "public", "step": "9"}
+    assert "max" not in at(client, session, "?step=9&hide=1").one("input", type="number").attrs
+
+
+def test_a_rounds_header_says_what_its_number_counts(client: FlaskClient, tables: Tables) -> None:
+    page = at(client, tables.finished())
+    fold = page.one("details", data_round="1")
+    assert fold.one(class_="ct").text == f"{len(rows(fold))} steps"
+
+
+def test_a_live_replay_says_that_only_the_public_view_is_open(
+    client: FlaskClient, tables: Tables
+) -> None:
+    said = "Only what everybody sees is open while the game goes on."
+    live = at(client, tables.open("Ada", "Ben"))
+    assert said in live.one(class_="head").text
+    assert live.one("span", class_="seg").one("a", aria_current="true").text == "Public"
+    assert said not in at(client, tables.finished()).one(class_="head").text
 
 
 def test_the_last_step_tells_the_outcome_with_its_parts(

@@ -203,7 +203,18 @@ const playing = () => timer !== 0;
 function faster(by) {
   speed = Math.min(Math.max(speed + by, 0), SPEEDS.length - 1);
   sessionStorage.setItem("speed", speed);
-  say(`${SPEEDS[speed] / 1000} seconds a step`);
+  tell(`Speed ${speed + 1} of ${SPEEDS.length}: ${SPEEDS[speed] / 1000} seconds a step`);
+}
+
+// A short status above the dock, the same to the eye as to a screen reader.
+let telling = 0;
+function tell(text) {
+  say(text);
+  const toast = document.getElementById("toast");
+  toast.textContent = text;
+  toast.hidden = false;
+  clearTimeout(telling);
+  telling = setTimeout(() => (toast.hidden = true), 1800);
 }
 
 // --- pointers and keys -----------------------------------------------------------------
@@ -266,17 +277,30 @@ function note(event) {
   event.preventDefault();
   const form = document.querySelector(".noter");
   form.open = true;
+  noted = document.activeElement;
   form.querySelector("textarea").focus();
 }
+
+// A note begun by a key leads back to where the reader was, so that Space plays on.
+let noted = null;
+addEventListener("keydown", (event) => {
+  const form = event.target.closest?.(".noter");
+  if (event.key !== "Escape" || !form?.open || !noted) return;
+  event.stopImmediatePropagation();
+  form.open = false;
+  if (noted === document.body || !noted.isConnected) document.activeElement.blur();
+  else noted.focus();
+  noted = null;
+});
+document.querySelector("main").addEventListener("click", (event) => {
+  if (event.target.closest(".noter summary")) noted = null;
+});
 
 async function copy() {
   const link = new URL(address(step), location).href;
   try {
     await navigator.clipboard.writeText(link);
-    say("Link copied");
-    const text = document.querySelector("#copy span");
-    text.textContent = "Copied";
-    setTimeout(() => (text.textContent = "Link to step"), 1500);
+    tell("Link copied");
   } catch {
     location.assign(link);
   }
@@ -289,11 +313,14 @@ function wire() {
   button.hidden = false;
   button.onclick = () => play(!playing());
   document.querySelector(".keys").hidden = false;
+  document.querySelector(".track input").hidden = false;
+  for (const copier of document.querySelectorAll("[data-copy]")) {
+    copier.hidden = false;
+    copier.onclick = copy;
+  }
   document.getElementById("help").onclick = () => document.getElementById("keys").showModal();
 }
 
-document.getElementById("copy").hidden = false;
-document.getElementById("copy").onclick = copy;
 const switched = document.getElementById("letters");
 switched.checked = letters();
 switched.onchange = () => localStorage.setItem("letters", switched.checked ? "on" : "off");
