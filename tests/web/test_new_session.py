@@ -7,9 +7,12 @@ from service.wiring import Services
 from tests.web.reading import get, read, submit
 
 
-def test_the_button_says_what_it_starts(client: FlaskClient) -> None:
+def test_the_button_says_what_it_starts_and_leaves_counting_to_scripts(
+    client: FlaskClient,
+) -> None:
     page = get(client, "/sessions/new")
-    assert page.one("button", class_="main").text == "Start Lantern Moths, 2 seats"
+    assert page.one("button", class_="main").text == "Start Lantern Moths"
+    assert "a person, a bot, or nobody" in page.one("section", class_="q2").text
     assert "7 rulings, all default" in page.text
 
 
