@@ -60,6 +60,25 @@ def percents(range_: Range) -> str:
     return f"{low}%"
 
 
+def percent(share: float) -> str:
+    """Say a share. One that would look like none or all gets a digit more.
+
+    >>> percent(0.3125), percent(0.0028), percent(0), percent(0.9991)
+    ('31%', '0.3%', '0%', '99.9%')
+    """
+    return f"{100 * share:.{int(0 < share < 0.005 or 0.995 <= share < 1)}f}%"
+
+
+def hours_of(hours: float) -> str:
+    """Say how long in hours and minutes.
+
+    >>> hours_of(1.69), hours_of(0.5), hours_of(1.9999)
+    ('1 h 41 min', '30 min', '2 h 0 min')
+    """
+    minutes = round(60 * hours)
+    return f"{minutes // 60:,} h {minutes % 60} min" if minutes >= 60 else f"{minutes} min"
+
+
 def numbers(range_: Range | None, digits: int = 1) -> str:
     """Say a range of plain numbers in brackets; nothing where there is none.
 

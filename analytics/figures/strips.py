@@ -37,6 +37,9 @@ FILLS: dict[str, dict[str, Any]] = {
         "pattern": {"shape": "/", "size": 7, "solidity": 0.2, "bgcolor": SURFACE},
     },
 }
+HALO = {"hatch": {"shadow": ", ".join([f"0 0 3px {SURFACE}"] * 4)}}
+"""What keeps a count readable on a pattern."""
+
 INK_ON = {"ink": "var(--bg)", "outline": TEXT, "grey": TEXT, "hatch": TEXT}
 
 
@@ -58,7 +61,7 @@ def strips(labels: Sequence[str], parts: Sequence[Part], ends: Sequence[str]) ->
             "textposition": "inside",
             "insidetextanchor": "middle",
             "textangle": 0,
-            "textfont": {"color": INK_ON[part.fill], "size": SMALL},
+            "textfont": {"color": INK_ON[part.fill], "size": SMALL} | HALO.get(part.fill, {}),
             "customdata": list(part.keys),
             "marker": FILLS[part.fill],
             "hovertemplate": f"%{{text}} {part.name}<extra></extra>",

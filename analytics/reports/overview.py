@@ -1,7 +1,7 @@
 """How much has been played, and by whom?"""
 
 from analytics.findings import Answer
-from analytics.phrases import count, number
+from analytics.phrases import count, hours_of
 from analytics.reports.report import Definition, Moments, Numbers, Report
 
 DEFINITION = Definition(
@@ -40,15 +40,16 @@ def summarise(numbers: Numbers) -> Answer:
     who = count(people, "person", "people") if people else "bots only"
     summary = f"{count(rounds, 'round')} and {count(actions, 'action')}."
     if clocked:
-        summary += f" A clock ran in {count(clocked, 'session')}: {number(hours)} hours of play."
+        summary += f" A clock ran in {count(clocked, 'session')}: {hours_of(hours)} of play."
     return Answer(
         title=f"{count(sessions, 'session')}, {who}" if sessions else "No session to count yet",
         summary=summary,
         columns=COLUMNS,
         rows=[
-            [NAMES[by], seats, n, rounds, actions, None if hours is None else round(hours, 2)]
+            [NAMES[by], seats, n, rounds, actions, None if hours is None else round(hours, 3)]
             for by, seats, n, rounds, actions, _, hours in groups
         ],
+        units={"Hours of play": "hours"},
         row_keys=[f"{row[0]}:{row[1]}" for row in groups],
         counted=sessions,
     )

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from analytics.figures import Dot, marker, whiskers
-from analytics.findings import Answer, Cell
+from analytics.findings import Answer, Cell, Unit
 from analytics.intervals import LEVEL, NARROW, TOO_FEW, Range, missing, more_to_narrow, wilson
 from analytics.phrases import count, few, listed, number, ordinal, percents, rounded
 from analytics.reports.report import Definition, Moments, Numbers, Report
@@ -38,6 +38,8 @@ ORDER BY c.session DESC
 
 
 COLUMNS = ["Turn order", "Seats", "Sessions", "Won alone", "Won shared", "Share", "From", "To"]
+
+UNITS: dict[str, Unit] = {"Share": "share", "From": "share", "To": "share"}
 
 
 class Place(NamedTuple):
@@ -85,6 +87,7 @@ def summarise(numbers: Numbers) -> Answer:
         title="Too few sessions to say which seat wins",
         summary=_few(groups),
         columns=COLUMNS,
+        units=UNITS,
         rows=[_row(place) for place in places],
         row_keys=[f"{place.seats}:{place.turn_order}" for place in places],
         too_few=not enough,

@@ -3,7 +3,7 @@
 from collections import Counter, defaultdict
 
 from analytics.figures import Part, strips
-from analytics.findings import Answer, Cell
+from analytics.findings import Answer, Cell, Unit
 from analytics.intervals import TOO_FEW, Range, missing, share_of_clusters
 from analytics.phrases import few, fraction, percents
 from analytics.reports.report import Definition, Moments, Numbers, Report
@@ -46,6 +46,7 @@ FATES = {
 GROUPS = {-1: "all", 0: "1-2", 1: "3-4", 2: "5-6", 3: "7-on"}
 LABELS = {-1: "All rounds", 0: "Rounds 1–2", 1: "Rounds 3–4", 2: "Rounds 5–6", 3: "Round 7 on"}
 COLUMNS = ["Rounds", "Fate", "Wicks", "Of", "Share", "From", "To"]
+UNITS: dict[str, Unit] = {"Share": "share", "From": "share", "To": "share"}
 
 Cells = list[tuple[int, ...]]
 """Rows of one group of rounds: counts by fate, in the order of ``FATES``, and of sessions."""
@@ -68,6 +69,7 @@ def summarise(answers: Numbers) -> Answer:
         title="Too few sessions to say what becomes of wicks" if too_few else _title(groups[-1]),
         summary=few(sessions) if too_few else " ".join(_told(groups)),
         columns=COLUMNS,
+        units=UNITS,
         rows=[row for row, _ in table],
         row_keys=[key for _, key in table],
         figure=None if too_few else _figure({n: cells for n, cells in groups.items() if n >= 0}),

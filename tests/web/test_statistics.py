@@ -149,6 +149,9 @@ def test_too_few_sessions_are_said_and_measured(client: FlaskClient, tables: Tab
     tables.finished(4)
     few = get(client, PAGE).find("section", class_="few")
     assert few
+    (session,) = few[0].one(class_="lst").find("a")
+    assert client.get(session.attrs["href"]).status_code == 200
+    assert few[0].text.lower().count("too few") == 1
     meter = few[0].one("svg", class_="meter")
     assert meter.attrs["aria-label"] == "1 of 12 sessions"
     assert len(meter.find("rect", class_="on")) == 1
@@ -170,6 +173,17 @@ def test_every_row_leads_to_its_moments_and_each_moment_into_the_replay(
             assert get(client, step.attrs["href"]).find("a", aria_current="step")
             followed += 1
     assert followed
+
+
+def test_tables_write_shares_and_hours_as_the_text_does(
+    client: FlaskClient, services: Services
+) -> None:
+    demo.record(services.store)
+    page = get(client, PAGE + "?seats=3")
+    (wins,) = page.find("section", id="seat-wins")
+    assert [td.text for td in wins.find("td", data_name="Share")] == ["30%", "30%", "41%"]
+    assert wins.find("td", data_name="From")[0].text == "16%"
+    assert page.find("td", data_name="Hours of play")[0].text == "9 h 5 min"
 
 
 def test_a_step_is_listed_once_and_says_whose_wicks_it_counts(

@@ -7,11 +7,13 @@ from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from analytics import stats
-from analytics.filters import PlayedBy, basis, choices
-from analytics.findings import Finding
+from analytics.filters import Filters, PlayedBy, ask, basis, choices
+from analytics.findings import Cell, Finding, Unit
+from analytics.phrases import hours_of, percent
+from analytics.warehouse import Cursor
 from domain.games import GAMES
 from service import seeds
-from service.web.catalogue import entries
+from service.web.catalogue import Moment, entries
 from service.web.context import services
 from service.web.counted import counted
 from service.web.filtering import Bar, read
@@ -21,6 +23,7 @@ from service.web.safety import allow_inline_styles
 page = Blueprint("statistics", __name__, url_prefix="/statistics")
 
 FEW = 12  # sessions that a first range needs
+LISTED = 5  # sessions to read where there are too few to count
 SHOWN = 60  # moments on one page
 
 
@@ -33,26 +36,29 @@ def index() -> ResponseReturnValue:
 @page.get("/<game>")
 def show(game: str) -> ResponseReturnValue:
     """Show the filter bar and a card for each finding."""
-    found = named(game)
+    about = named(game)
     cursor, behind = counted(services())
-    offered = choices(cursor, found.name)
+    offered = choices(cursor, about.name)
     by: PlayedBy = "people" if offered.by_people else "all"
-    filters = read(found, request.args, by)
+    filters = read(about, request.args, by)
+    found = stats.findings(cursor, filters)
     allow_inline_styles()
     return render_template(
         "statistics.html",
         here="statistics",
-        game=found,
+        game=about,
         games=GAMES.values(),
-        bar=Bar(found, filters, by),
+        bar=Bar(about, filters, by),
         basis=basis(cursor, filters),
         behind=behind,
         choices=offered,
-        findings=stats.findings(cursor, filters),
-        book=seeds.rulebook(found),
+        findings=found,
+        book=seeds.rulebook(about),
         few=FEW,
         encode=lambda figure: msgspec.json.encode(figure).decode(),
         numbers=numbers,
+        written=written,
+        few_sessions=_newest(cursor, filters) if any(each.too_few for each in found) else [],
     )
 
 
@@ -100,3 +106,25 @@ def numbers(finding: Finding) -> list[bool]:
     columns = zip(*finding.rows, strict=True)
     held = [all(cell is None or not isinstance(cell, str) for cell in c) for c in columns]
     return [False, *held[1:]]
+
+
+def written(cell: Cell, unit: Unit | None = None) -> str:
+    """Write a cell of a table as the text beside it does."""
+    if cell is None:
+        return "–"
+    if isinstance(cell, str):
+        return cell
+    if unit == "share":
+        return percent(cell)
+    if unit == "hours":
+        return hours_of(cell)
+    return f"{cell:,.2f}" if isinstance(cell, float) else f"{cell:,}"
+
+
+def _newest(cursor: Cursor, filters: Filters) -> list[Moment]:
+    """Tell the newest finished sessions, for where there are too few to count."""
+    query = (
+        "SELECT id::VARCHAR FROM counted WHERE status IN ('finished', 'closed') "
+        f"ORDER BY session DESC LIMIT {LISTED}"
+    )
+    return entries(services(), {(id_, 0): [] for (id_,) in ask(cursor, filters, query)})
