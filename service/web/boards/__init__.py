@@ -23,27 +23,37 @@ class Choice:
 
 @dataclass(frozen=True)
 class Refused:
-    """Actions that are refused for the same reason, and by which clause."""
+    """Actions that are refused for the same reason, and by which clause.
+
+    ``card`` is set where the reason holds for that card wherever it is put.
+    """
 
     short: tuple[str, ...]
     reason: str
     clause: str
+    card: str = ""
 
 
 @dataclass(frozen=True)
 class Group:
-    """The choices of one kind, and what of that kind is refused."""
+    """The choices of one kind, and what of that kind is refused.
+
+    ``none`` says why there is neither.
+    """
 
     name: str
     icon: str
     choices: list[Choice] = field(default_factory=list)
     refused: list[Refused] = field(default_factory=list)
+    none: str = "Nothing fits"
 
 
 class Board(Protocol):
     """What a page needs to know about one game."""
 
     template: str
+    keys: Sequence[tuple[str, str]]
+    """Keys of the choices that have one, and what each does."""
 
     def table(self, state: Any, before: Any, places: Sequence[str], names: Sequence[str]) -> Any:
         """Lay the table out for drawing; ``places`` are those that just changed."""
@@ -55,6 +65,10 @@ class Board(Protocol):
 
     def lines(self, states: Sequence[Any]) -> tuple[str, str, list[tuple[int, ...]]]:
         """Return title, unit and a number a seat for each position, for the small graph."""
+        ...
+
+    def turn(self, state: Any) -> str:
+        """Say which of a turn's actions comes next."""
         ...
 
     def choices(self, state: Any) -> list[Group]:

@@ -8,7 +8,7 @@ from domain.games.lantern_moths.actions import Action
 from domain.games.lantern_moths.edition import DUSK
 from domain.games.lantern_moths.events import DuskPlaced, MothsTaken
 from domain.games.lantern_moths.outcome import Outcome
-from domain.games.lantern_moths.state import Rules, State
+from domain.games.lantern_moths.state import ACTIONS, Rules, State
 from service.web.boards import Group
 from service.web.boards.lantern_moths.choices import choices, press
 from service.web.boards.lantern_moths.table import Table, lay_out
@@ -20,6 +20,7 @@ class LanternMoths:
     """Draws Lantern Moths."""
 
     template = "boards/lantern_moths.html"
+    keys = (("D", "draw from the deck"), ("G", "draw the top card of the discard pile"))
 
     def table(
         self, state: State, before: State, places: Sequence[str], names: Sequence[str]
@@ -41,6 +42,11 @@ class LanternMoths:
                 return "Moths taken by step", "moths", moths
             known.append(tuple(p or 0 for p in points))
         return "Score by step", "points", known
+
+    def turn(self, state: State) -> str:
+        """Say which of a turn's two actions comes next."""
+        nth = state.actions_done + 1
+        return f"{'Action' if nth < ACTIONS else 'Last action,'} {nth} of {ACTIONS}"
 
     def choices(self, state: State) -> list[Group]:
         """List the seat's actions by kind."""

@@ -8,6 +8,7 @@ from domain.games.lantern_moths.actions import Action, Draw, Flip, Light, Plant
 from domain.games.lantern_moths.edition import GARDEN
 from domain.games.lantern_moths.legal import check
 from domain.games.lantern_moths.state import PLACE, State
+from domain.games.lantern_moths.words import face_name
 from service.web.boards import Choice, Group, Refused
 
 
@@ -19,9 +20,9 @@ def choices(state: State) -> list[Group]:
     legal = GAME.legal_actions(state)
     groups: dict[type, Group] = {
         Draw: Group("Draw", "draw"),
-        Plant: Group("Plant", "plant"),
-        Light: Group("Light", "flame"),
-        Flip: Group("Flip", "flip"),
+        Plant: Group("Plant", "plant", none="No card in the hand"),
+        Light: Group("Light", "flame", none="No tile is face up"),
+        Flip: Group("Flip", "flip", none="Every tile is face up"),
     }
     for action in legal:
         groups[type(action)].choices.append(_choice(state, action))
@@ -73,7 +74,28 @@ def _refused(state: State, seat: int) -> dict[type, list[Refused]]:
             if state.accepts(card, PLACE[tile])
         ],
     }
-    return {kind: _by_reason(state, actions) for kind, actions in wanted.items()}
+    refused = {kind: _by_reason(state, actions) for kind, actions in wanted.items()}
+    refused[Plant] += _unplantable(state, seat)
+    return refused
+
+
+def _unplantable(state: State, seat: int) -> list[Refused]:
+    """Say of each card that can be planted nowhere what it would need."""
+    found = []
+    for card in dict.fromkeys(state.hands[seat].known):
+        takers = [at for at, face in enumerate(state.faces) if face and state.accepts(card, at)]
+        if any(state.has_room(card, at) for at in takers):
+            continue
+        colour = state.rules.components.colour_of.get(card)
+        if takers:
+            full = _joined([GARDEN[at] for at in takers])
+            reason = f"fits nowhere: {full} {'is' if len(takers) == 1 else 'are'} full"
+            found.append(Refused((card,), reason, "turn.plant.full", card))
+        else:
+            name = face_name(state, colour or "")
+            reason = f"fits no open tile: it needs {_a(name)} tile or the grey one"
+            found.append(Refused((card,), reason, "turn.plant.colour", card))
+    return found
 
 
 def _by_reason(state: State, actions: Sequence[Action]) -> list[Refused]:
@@ -83,10 +105,34 @@ def _by_reason(state: State, actions: Sequence[Action]) -> list[Refused]:
             check(state, action)
         except Refusal as refusal:
             tile = getattr(action, "tile", "")
-            reason = refusal.reason.removeprefix(f"{tile} ").replace(
-                f" next to {tile}", " beside it"
-            )
-            places = found.setdefault((reason, refusal.clauses[0]), [])
+            places = found.setdefault((_without(refusal.reason, tile), refusal.clauses[0]), [])
             if tile and tile not in places:
                 places.append(tile)
-    return [Refused(tuple(places), why, clause) for (why, clause), places in found.items()]
+    return [
+        Refused(tuple(places), why if len(places) < 2 else _of_many(why), clause)
+        for (why, clause), places in found.items()
+    ]
+
+
+def _without(reason: str, tile: str) -> str:
+    """Take the tile's name out of a reason: it stands before it."""
+    reason = reason.removeprefix(f"{tile} ")
+    return reason.replace(f" next to {tile}", " beside it").replace(f" at {tile} ", " there ")
+
+
+def _of_many(reason: str) -> str:
+    """Say a reason of several tiles.
+
+    >>> _of_many("is full"), _of_many("no face-up tile lies beside it")
+    ('are full', 'no face-up tile lies beside them')
+    """
+    words = ("are", *reason.split()[1:]) if reason.startswith("is ") else reason.split()
+    return " ".join("them" if word == "it" else word for word in words)
+
+
+def _joined(names: Sequence[str]) -> str:
+    return " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
+
+
+def _a(name: str) -> str:
+    return f"{'an' if name[:1] in 'AEIOU' else 'a'} {name}"
