@@ -67,6 +67,11 @@ def open_hand(session_id: UUID, seat: int) -> None:
         cookie["tables"] = {**tables, session_id.hex: seat}
 
 
+def cover(session_id: UUID) -> None:
+    """Close whatever hand lies open on this device."""
+    open_hand(session_id, -1)
+
+
 def _tables() -> dict[str, int]:
     tables: Any = cookie.get("tables")
     return tables if isinstance(tables, dict) else {}

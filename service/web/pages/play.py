@@ -10,13 +10,15 @@ from flask.typing import ResponseReturnValue
 
 from domain.errors import Refusal
 from domain.session import Session
+from domain.words import plain
 from service.bots import play_bots
 from service.store import Conflict
 from service.web import context, forms
 from service.web.knowledge import EVERYTHING, PUBLIC, as_seat, is_open
 from service.web.moment import Moment
 from service.web.pages.replay import facts, title_of
-from service.web.playback import playback
+from service.web.playback import Playback, playback
+from service.web.since import Since, since
 
 page = Blueprint("play", __name__, url_prefix="/sessions/<uuid:session_id>/play")
 
@@ -25,6 +27,12 @@ page = Blueprint("play", __name__, url_prefix="/sessions/<uuid:session_id>/play"
 def table(session_id: UUID) -> ResponseReturnValue:
     """Show the table: the open hand and its choices, or whom to pass the device to."""
     return _table(context.load(session_id))
+
+
+@page.get("/version")
+def version(session_id: UUID) -> ResponseReturnValue:
+    """Return the session's version: a page that only watches asks for it before it looks again."""
+    return {"version": context.load(session_id).version}
 
 
 @page.post("/here")
@@ -53,11 +61,11 @@ def act(session_id: UUID) -> ResponseReturnValue:
     session = context.load(session_id)
     _check_table(session)
     form, recorder = request.form, context.services().recorder
-    version, key = forms.version(form), forms.key(form)
+    made_for, key = forms.version(form), forms.key(form)
     try:
-        if version == session.version and not _hand_is_open(session):
+        if made_for == session.version and not _hand_is_open(session):
             abort(400, "The hand that acts is not open on this device.")
-        answer = recorder.act(session_id, _action(session), version=version, key=key)
+        answer = recorder.act(session_id, _action(session), version=made_for, key=key)
     except Conflict:
         return _table(context.load(session_id), moved_on=True), 409
     except Refusal as refusal:
@@ -76,11 +84,14 @@ def take_back(session_id: UUID) -> ResponseReturnValue:
     if step is None:
         abort(422, "Nothing has been done yet that could be taken back.")
     try:
-        context.services().recorder.take_back(
+        after = context.services().recorder.take_back(
             session_id, step, version=forms.version(form), key=forms.key(form)
         )
     except Conflict:
         return _table(context.load(session_id), moved_on=True), 409
+    was, now = (s.game.to_act(s.state) for s in (session, after.session))
+    if was != now:
+        context.cover(session_id)
     return _back(session_id)
 
 
@@ -120,13 +131,26 @@ def _table(session: Session, refusal: Refusal | None = None, moved_on: bool = Fa
     moment = Moment(film, film.last)
     common |= {"waits": waits, "at": moment, "film": film, "table": moment.table, "seat": seat}
     common |= {"board_template": film.board.template, "undo": last_choice(session) is not None}
-    if seat is not None and knowledge is PUBLIC:
-        return render_template("pass.html", **common)
+    common |= {"round": session.game.round_of(film.states[-1])}
     if seat is None:
         return render_template("watch.html", **common)
+    news = since(film, seat)
+    common |= {"since": news, "said": _said(film, news)}
+    if knowledge is PUBLIC:
+        context.cover(session.id)
+        return render_template("pass.html", **common)
     groups = film.board.choices(film.states[-1])
     lit = {choice.place for group in groups for choice in group.choices}
+    common |= {"turn": film.board.turn(film.states[-1])}
     return render_template("play.html", groups=groups, lit=lit, token=_token, **common)
+
+
+def _said(film: Playback, news: Since) -> str:
+    """Say what a screen reader hears: a round's end with what it brought, or the last step."""
+    rows = list(news.telling) if news.over else []
+    rows += [film.rows[-1]] if film.rows[-1] not in rows else []
+    told = ". ".join(plain(row.sentence, film.names) for row in rows)
+    return f"Round {news.over} is over. {told}" if news.over else told
 
 
 def _is_only_person(session: Session, seat: int) -> bool:

@@ -1,6 +1,6 @@
 // Every page: the theme, keys that lead to a control, and forms that answer in place.
 
-import { letters, say, themeNow, typing } from "./shared.js";
+import { letters, say, swap, themeNow, typing } from "./shared.js";
 
 const toggle = document.getElementById("theme");
 
@@ -21,39 +21,62 @@ addEventListener("keydown", (event) => {
     return;
   }
   if (event.ctrlKey || event.altKey || event.metaKey || typing(event.target)) return;
+  if (event.repeat || document.querySelector("dialog[open]")) return;
   const single = event.key.length === 1;
   if (single && !letters()) return;
-  if (event.key === "Enter" && event.target.closest("a,button,summary,input")) return;
+  if (event.key === "Enter" && (event.target.closest("a,button,summary,input") || unsettled())) return;
   const name = single ? event.key.toLowerCase() : event.key;
   const control = document.querySelector(`[data-key="${CSS.escape(name)}"]`);
   if (control) {
     event.preventDefault();
     if (control.matches("input[type=search]")) control.focus();
+    else if (control.matches("summary")) write(control.parentElement);
     else control.click();
   } else if (name === "t") setTheme();
 });
 
+// A fold that holds a form opens with the cursor in its first field.
+function write(fold) {
+  fold.open = true;
+  const field = fold.querySelector("textarea,input:not([type=hidden])");
+  field?.scrollIntoView({ block: "center" });
+  field?.focus({ preventScroll: true });
+}
+addEventListener("click", (event) => {
+  const fold = event.target.closest("summary")?.parentElement;
+  if (fold && !fold.open && fold.querySelector("form textarea")) {
+    event.preventDefault();
+    write(fold);
+  }
+});
+
 // Forms marked data-swap are sent in the background; the answer's main part replaces this one.
+// The focus goes to the headline: a second press of the same key must not choose again.
 let sending = false;
+let settled = 0;
+const SETTLE = 600; // milliseconds
+const unsettled = () => performance.now() < settled;
+
 addEventListener("submit", async (event) => {
   const form = event.target;
   if (!form.matches("[data-swap]") || event.defaultPrevented) return;
   event.preventDefault();
   if (sending) return;
   sending = true;
-  const focused = document.activeElement?.dataset.place;
+  const headline = () => document.querySelector("main h1");
+  const before = headline().textContent;
   try {
     const body = new FormData(form, event.submitter);
     const answer = await fetch(form.getAttribute("action"), { method: "POST", body });
-    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-    document.getElementById("main").replaceWith(page.getElementById("main"));
-    document.body.className = page.body.className;
-    document.title = page.title;
+    swap(new DOMParser().parseFromString(await answer.text(), "text/html"));
     history.replaceState(null, "", answer.url);
+    settled = performance.now() + SETTLE;
     const notice = document.querySelector(".notice");
-    say(notice ? notice.textContent : document.querySelector("[data-said], .say p, h1")?.textContent || "");
+    say(notice ? notice.textContent : document.getElementById("main").dataset.say || headline().textContent);
     dispatchEvent(new Event("swapped"));
-    document.querySelector(`[data-place="${focused}"]`)?.focus();
+    const elsewhere = notice || headline().textContent !== before || document.querySelector("main[data-over]");
+    headline().focus({ preventScroll: true });
+    if (elsewhere) scrollTo(0, 0);
   } catch {
     say("The service does not answer. Nothing was recorded; try again.");
     form.submit();

@@ -15,3 +15,10 @@ export const letters = () => localStorage.getItem("letters") !== "off";
 export function say(text) {
   document.getElementById("live").textContent = text;
 }
+
+// The main part of a page that was fetched takes this one's place.
+export function swap(page) {
+  document.getElementById("main").replaceWith(page.getElementById("main"));
+  document.body.className = page.body.className;
+  document.title = page.title;
+}
