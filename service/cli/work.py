@@ -26,11 +26,13 @@ FAILURES = (
     Conflict,
     NoSuchSession,
     WarehouseError,
-    StoreError,
-    sqlite3.Error,
     OSError,
 )
 """What can go wrong outside this program, each with a message of its own."""
+
+
+STORE_FAILURES = (StoreError, sqlite3.Error)
+"""What the event store's file can do: be locked, damaged, unreadable, or on a full disk."""
 
 
 class Work:

@@ -238,3 +238,22 @@ def test_a_session_is_found_by_its_first_or_last_digits(mothlog: Mothlog) -> Non
     session = mothlog("sessions", "--json").json["sessions"][0]["id"]
     for part in (session[:9], session[-9:], session.upper()):
         assert mothlog("show", part, "--json").json["session"]["id"] == session
+
+
+@pytest.mark.parametrize("command", [["sessions"], ["verify"], ["stats", "lantern-moths"]])
+def test_an_event_store_that_is_no_database_is_named(mothlog: Mothlog, command: list[str]) -> None:
+    mothlog("simulate", "lantern-moths", "--games", "1", "--seed", "x")
+    (mothlog.data / "events.sqlite").write_bytes(b"not a database at all" * 500)
+    ran = mothlog(*command)
+    assert ran.code == 1
+    assert ran.err.startswith("mothlog: events.sqlite in the data folder cannot be used: ")
+    assert len(ran.err.splitlines()) == 1
+
+
+def test_damaged_statistics_are_made_anew_from_the_stored_events(mothlog: Mothlog) -> None:
+    mothlog("simulate", "lantern-moths", "--games", "20", "--seed", "x")
+    before = mothlog("stats", "lantern-moths", "--json").json
+    (mothlog.data / "statistics.duckdb").write_bytes(b"no statistics" * 500)
+    assert mothlog("stats", "lantern-moths", "--json").json == before
+    (mothlog.data / "statistics.duckdb").unlink()
+    assert mothlog("stats", "lantern-moths", "--json").json == before
