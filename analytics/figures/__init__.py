@@ -2,13 +2,16 @@
 
 Colours are CSS variables (``var(--text)``) that the page's script replaces. Seats are told apart by
 marker, never by colour; there is no title and no frame, and a legend only where the parts of a bar
-have no end for a name to stand at. ``customdata`` holds the row key of a mark.
+have no end for a name to stand at. ``customdata`` holds the row key of a mark; where a mark is one
+moment, a list of row key, session id and step.
 """
 
 from analytics.figures.columns import columns
+from analytics.figures.heaps import Mark, heaps
 from analytics.figures.house import marker
 from analytics.figures.multiples import Series, multiples
 from analytics.figures.strips import Part, strips
 from analytics.figures.whiskers import Dot, whiskers
 
-__all__ = ["Dot", "Part", "Series", "columns", "marker", "multiples", "strips", "whiskers"]
+__all__ = ["Dot", "Mark", "Part", "Series", "columns", "heaps", "marker", "multiples", "strips"]
+__all__ += ["whiskers"]

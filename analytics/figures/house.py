@@ -50,8 +50,8 @@ def axis_title(text: str) -> dict[str, Any]:
     return {"text": text, "font": {"size": 13, "color": TEXT_2}}
 
 
-def rows_of(labels: Sequence[str]) -> dict[str, Any]:
-    """Return an axis with one row a label, the first on top."""
+def rows_of(labels: Sequence[str], gap: int = 8) -> dict[str, Any]:
+    """Return an axis with one row a label, the first on top, so many pixels from the plot."""
     return {
         "tickmode": "array",
         "tickvals": list(range(len(labels))),
@@ -59,11 +59,31 @@ def rows_of(labels: Sequence[str]) -> dict[str, Any]:
         "range": [len(labels) - 0.5, -0.5],
         "showgrid": False,
         "ticks": "outside",
-        "ticklen": 8,
+        "ticklen": gap,
         "tickcolor": CLEAR,
         "showline": False,
         "tickfont": {"size": 13, "color": TEXT},
     }
+
+
+OUTLINES = {
+    "circle": "",
+    "square": "M-22,-6H-10V6H-22Z",
+    "diamond": "M-16,-8L-8,0L-16,8L-24,0Z",
+    "hexagon": "M-16,-7L-10,-3.5V3.5L-16,7L-22,3.5V-3.5Z",
+}
+"""The shapes of seats as paths in pixels, 16 left of the plot's edge."""
+
+
+def glyph(nth: int, symbol: str) -> dict[str, Any]:
+    """Return a seat's shape that stands between a row's label and the plot."""
+    where = {"xref": "paper", "xsizemode": "pixel", "xanchor": 0}
+    where |= {"yref": "y", "ysizemode": "pixel", "yanchor": nth}
+    look: dict[str, Any] = {"line": {"color": TEXT, "width": 1.5}, "fillcolor": CLEAR}
+    path = OUTLINES[symbol.removesuffix("-open")]
+    if not path:
+        return where | look | {"type": "circle", "x0": -22, "x1": -10, "y0": -6, "y1": 6}
+    return where | look | {"type": "path", "path": path}
 
 
 def at_end(nth: int, text: str) -> dict[str, Any]:

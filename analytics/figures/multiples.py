@@ -23,7 +23,11 @@ def multiples(
 
     ``ink`` is the colour of what is counted; ``keys`` has the row key of each (row, x).
     """
-    rows, traces = range(len(labels)), []
+    rows, traces = range(len(labels)), list[dict[str, Any]]()
+    drawn = [{row for (row, _), n in each.counts.items() if n} for each in series]
+    named = {
+        each.name: min(in_rows) for each, in_rows in zip(series, drawn, strict=True) if in_rows
+    }
     for each, row in product(series, rows):
         cells = [cell for cell in sorted(keys) if cell[0] == row and each.counts.get(cell)]
         look = {"color": ink if each.solid else SURFACE, "line": {"width": 2, "color": ink}}
@@ -32,7 +36,7 @@ def multiples(
                 "type": "bar",
                 "name": each.name,
                 "legendgroup": each.name,
-                "showlegend": row == 0,
+                "showlegend": row == named.get(each.name),
                 "yaxis": _nth_axis(row),
                 "x": [x for _, x in cells],
                 "y": [each.counts[cell] for cell in cells],

@@ -3,7 +3,18 @@
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from analytics.figures.house import EDGE, ROW, SMALL, SURFACE, TEXT, TEXT_2, at_end, figure, rows_of
+from analytics.figures.house import (
+    EDGE,
+    ROW,
+    SMALL,
+    SURFACE,
+    TEXT,
+    TEXT_2,
+    at_end,
+    figure,
+    glyph,
+    rows_of,
+)
 from analytics.findings import Figure
 from analytics.intervals import Range
 
@@ -21,10 +32,11 @@ class Dot(NamedTuple):
     even: float | None = None  # where a dotted line says what would be even
 
 
-def whiskers(dots: Sequence[Dot], *, percent: bool, even: str = "") -> Figure:
+def whiskers(dots: Sequence[Dot], *, percent: bool, even: str = "", glyphs: bool = False) -> Figure:
     """Draw one row a dot, the first on top: dot, whisker, counts at the row's end.
 
     :param even: what the dotted line says, where the dots have one.
+    :param glyphs: draw each dot's symbol beside its label too.
     """
     traces = [
         {
@@ -60,8 +72,11 @@ def whiskers(dots: Sequence[Dot], *, percent: bool, even: str = "") -> Figure:
         "height": ROW * len(dots) + 80,
         "margin": {"l": 8, "r": 100, "t": 30 if even else 12, "b": 36},
         "xaxis": form,
-        "yaxis": rows_of([dot.label for dot in dots]),
-        "shapes": [_even_line(nth, dot.even) for nth, dot in enumerate(dots) if dot.even],
+        "yaxis": rows_of([dot.label for dot in dots], 28 if glyphs else 8),
+        "shapes": [
+            *(_even_line(nth, dot.even) for nth, dot in enumerate(dots) if dot.even),
+            *(glyph(nth, dot.symbol) for nth, dot in enumerate(dots) if glyphs),
+        ],
         "annotations": notes,
     }
     return figure(traces, layout)

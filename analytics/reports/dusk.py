@@ -1,6 +1,6 @@
 """When do the Dusk cards of Lantern Moths fall?"""
 
-from analytics.figures import Series, multiples
+from analytics.figures import Mark, Series, heaps, multiples
 from analytics.findings import Answer
 from analytics.intervals import NARROW, TOO_FEW, missing, wilson
 from analytics.phrases import count, few, ordinal, percents
@@ -27,6 +27,18 @@ WHERE d.nth = $nth AND d.round = $round
 ORDER BY c.session DESC
 """
 
+FEW = 60  # sessions that can be drawn as one dot each
+
+DOTS = f"""
+, falls AS (
+    SELECT c.session, c.id::VARCHAR AS id, d.nth, d.round, d.during, d.step
+    FROM counted c JOIN lm_dusk d USING (session)
+)
+SELECT nth, round, during, id, step FROM falls
+WHERE (SELECT count(DISTINCT session) FROM falls) <= {FEW}
+ORDER BY nth, round, during DESC, session
+"""
+
 FOURTH = 4
 COLUMNS = ["Dusk card", "Round", "Sessions", "In a Draw action", "In the refill"]
 
@@ -45,7 +57,7 @@ def summarise(answers: Numbers) -> Answer:
         columns=COLUMNS,
         rows=[[ordinal(n), round_, a + r, a, r] for n, round_, a, r in found],
         row_keys=[f"{row[0]}:{row[1]}" for row in found],
-        figure=None if too_few else _figure(found),
+        figure=None if too_few else _figure(found, answers.get("dots", [])),
         too_few=too_few,
         missing=missing(sessions),
         counted=sessions,
@@ -77,9 +89,18 @@ def _told(action: int, refill: int, found: list[tuple[int, ...]]) -> str:
     return " ".join(told)
 
 
-def _figure(found: list[tuple[int, ...]]) -> dict[str, object]:
+def _figure(
+    found: list[tuple[int, ...]], dots: list[tuple[int, int, str, str, int]]
+) -> dict[str, object]:
     order = sorted({row[0] for row in found})
     row_of = {nth: at for at, nth in enumerate(order)}
+    if dots:
+        drawn = [
+            Mark((row_of[nth], round_), during == "action", f"{nth}:{round_}", id_, step)
+            for nth, round_, during, id_, step in dots
+        ]
+        names = ("in a Draw action", "in the refill")
+        return heaps([ordinal(nth) for nth in order], drawn, "var(--ink-d)", names)
     cells = [(row_of[nth], round_) for nth, round_, *_ in found]
     series = [
         Series(name, {cell: row[at] for cell, row in zip(cells, found, strict=True)}, solid)
@@ -102,7 +123,7 @@ REPORT = Report(
     id="dusk",
     question="When do the Dusk cards fall?",
     definition=DEFINITION,
-    queries={"cards": QUERY},
+    queries={"cards": QUERY, "dots": DOTS},
     summarise=summarise,
     moments=Moments(MOMENTS, _parse, _label),
     order=50,

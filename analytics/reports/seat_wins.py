@@ -103,7 +103,7 @@ def summarise(numbers: Numbers) -> Answer:
         answer,
         title=_title(shown, several),
         summary=" ".join([*map(_told, groups.values()), *_compared(shown), _shared(places)]),
-        figure=whiskers(dots, percent=True, even="even share"),
+        figure=whiskers(dots, percent=True, even="even share", glyphs=True),
     )
 
 

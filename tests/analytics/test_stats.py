@@ -9,6 +9,7 @@ import pytest
 
 from analytics import stats
 from analytics.filters import Filters
+from analytics.reports import dusk
 from analytics.warehouse import Warehouse
 from tests.analytics.build import one_after_the_other, play
 
@@ -111,7 +112,8 @@ def test_figures_name_only_the_page_s_own_colours(warehouse: Warehouse) -> None:
 
 def test_every_mark_leads_to_a_row(warehouse: Warehouse) -> None:
     for id, figure, row_keys in figures(warehouse):
-        keys = [key for trace in figure["data"] for key in trace.get("customdata", ())]
+        marks = [mark for trace in figure["data"] for mark in trace.get("customdata", ())]
+        keys = [mark if isinstance(mark, str) else mark[0] for mark in marks]
         assert keys
         assert set(keys) <= set(row_keys), id
 
@@ -125,4 +127,26 @@ def test_seats_are_told_apart_by_shape(warehouse: Warehouse) -> None:
     high = trace["x"][0] + trace["error_x"]["array"][0]
     assert 0 < low < trace["x"][0] < high < 1
     assert [note["text"] for note in figure["layout"]["annotations"]][-1] == "even share"
-    assert all(line["x0"] == pytest.approx(1 / 3) for line in figure["layout"]["shapes"])
+    shapes = figure["layout"]["shapes"]
+    assert all(each["x0"] == pytest.approx(1 / 3) for each in shapes if each["type"] == "line")
+    # and beside its label: a circle, then two outlines
+    assert [each["type"] for each in shapes[3:]] == ["circle", "path", "path"]
+
+
+def test_few_sessions_have_a_dot_for_each_dusk_card_many_have_bars(warehouse: Warehouse) -> None:
+    (found,) = stats.findings(warehouse.cursor(), ALL, ["dusk"])
+    assert found.counted <= dusk.FEW
+    assert found.figure is not None
+    for trace in found.figure["data"]:
+        solid = trace["marker"]["color"] == "var(--ink-d)"
+        column = found.columns.index("In a Draw action" if solid else "In the refill")
+        assert len(trace["x"]) == len(trace["y"]) == sum(row[column] for row in found.rows)
+        for x, (key, session, step) in zip(trace["x"], trace["customdata"], strict=True):
+            assert round(x) == int(key.split(":")[1])
+            moments = stats.moments(warehouse.cursor(), "dusk", ALL, key)
+            assert (session, step) in [moment[:2] for moment in moments]
+    spots = [spot for t in found.figure["data"] for spot in zip(t["x"], t["y"], strict=True)]
+    assert len(spots) == len(set(spots)) == sum(row[2] for row in found.rows)
+    many = dusk.summarise({"cards": [(4, 7, 40, 41)], "dots": []}).figure
+    assert many is not None
+    assert {trace["type"] for trace in many["data"]} == {"bar", "scatter"}

@@ -55,8 +55,9 @@ function draw(holder) {
   return Plotly.react(holder, figure.data, house(figure.layout || {}, style), CONFIG).then(() => {
     if (!first) return;
     holder.on("plotly_click", ({ points }) => {
-      const key = [points[0].customdata].flat()[0];
-      if (typeof key === "string") location.assign(holder.dataset.report + encodeURIComponent(key) + location.search);
+      const [key, session, step] = [points[0].customdata].flat();
+      if (session) location.assign(`${holder.dataset.sessions}${session}?step=${step}`);
+      else if (typeof key === "string") location.assign(holder.dataset.report + encodeURIComponent(key) + location.search);
     });
   });
 }
