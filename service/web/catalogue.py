@@ -14,7 +14,7 @@ from service.web import words
 from service.web.boards import board_of
 from service.web.counted import reached
 from service.web.knowledge import EVERYTHING, PUBLIC, is_open
-from service.web.playback import playback
+from service.web.playback import playback, title_of
 from service.web.query import Query
 from service.wiring import Services
 
@@ -34,6 +34,7 @@ class Entry:
     where: str
     seats: tuple[tuple[int, str, int | None, bool, bool], ...]
     length: str
+    lasted: str
 
     @property
     def live(self) -> bool:
@@ -122,19 +123,19 @@ def _entry(session: Session) -> Entry:
     state = knowledge.state(game, session.state)
     result = game.outcome(state)
     winners = result.winners if result else ()
-    acting = game.to_act(state)
+    acting = game.to_act(state) if session.status == "live" else ()
     points = game.scores(state) if is_open(session) else (None,) * len(session.players)
     return Entry(
         session,
         board.template,
         board.table(state, state, (), session.names),
-        session.opened.title or f"{game.title}, {words.day(session.log[0].at)}",
+        title_of(session),
         _where(session, state, board.why_over(state)),
         tuple(
             (seat, name, points[seat], seat in winners, seat in acting)
             for seat, name in enumerate(session.names)
         ),
-        _length(session),
+        *_length(session),
     )
 
 
@@ -150,12 +151,13 @@ def _where(session: Session, state: Any, why: str) -> str:
     return why
 
 
-def _length(session: Session) -> str:
-    said = [words.count(session.game.round_of(session.state), "round")]
-    said.append(words.count(session.last_step, "step"))
-    if session.opened.mode != "simulated" and session.status != "live":
-        said.append(words.length(session.moves[-1].at - session.log[0].at))
-    return ", ".join(said)
+def _length(session: Session) -> tuple[str, str]:
+    """Say how long a session is, and how long it was played where people sat at a table."""
+    rounds = words.count(session.game.round_of(session.state), "round")
+    said = f"{rounds}, {words.count(session.last_step, 'step')}"
+    if session.opened.mode == "simulated" or session.status == "live":
+        return said, ""
+    return said, words.length(session.moves[-1].at - session.log[0].at)
 
 
 @dataclass(frozen=True)

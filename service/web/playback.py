@@ -14,6 +14,7 @@ from domain.session import Session
 from domain.session.events import NoteAdded, TakenBack
 from domain.session.session import is_move
 from domain.words import Sentence, plain
+from service.web import words
 from service.web.boards import board_of
 from service.web.knowledge import Knowledge
 
@@ -153,6 +154,16 @@ class Playback:
             step, number, when, told.seat, told.icon, told.sentence, told.mark, told.places,
             game.cite(before, event), entry.at, turn, entry,
         )  # fmt: skip
+
+
+def title_of(session: Session) -> str:
+    """Return a session's title; without one, a simulated game's seed and number, or the day."""
+    opened = session.opened
+    if opened.title:
+        return opened.title
+    if opened.mode == "simulated" and opened.seed:
+        return f"Simulated game {opened.seed}"
+    return f"{session.game.title}, {words.day(session.log[0].at)}"
 
 
 class Shelf:

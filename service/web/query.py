@@ -37,6 +37,16 @@ class Query(msgspec.Struct, frozen=True):
         """Whether anything is looked for."""
         return any((self.q, self.game, self.player, self.status, self.tag, self.by))
 
+    @property
+    def folded(self) -> int:
+        """How many of the filters that can be folded away are set."""
+        return sum(map(bool, (self.game, self.player, self.status, self.tag)))
+
+    def of(self, by: str) -> dict[str, Any]:
+        """Return the address's fields for the same query, played by others; from page one."""
+        fields = self.at(1) | {"by": by}
+        return {name: value for name, value in fields.items() if value and name != "page"}
+
     def at(self, page: int) -> dict[str, Any]:
         """Return the address's fields for a page of the same query."""
         fields = {name: getattr(self, name) for name in self.__struct_fields__[:-1]}
@@ -47,7 +57,7 @@ class Query(msgspec.Struct, frozen=True):
         terms, values = ["true"], dict[str, Any]()
         if self.q:
             terms.append(
-                "contains(lower(concat_ws(' ', title, place, prototype, game, rules,"
+                "contains(lower(concat_ws(' ', title, place, prototype, game, rules, seed,"
                 " array_to_string(players, ' '), array_to_string(tags, ' '))), lower($q))"
             )
             values["q"] = self.q
@@ -65,7 +75,7 @@ class Query(msgspec.Struct, frozen=True):
         """Whether a session is one that is looked for; the same condition as in :meth:`where`."""
         opened = session.opened
         text = (opened.title, opened.place, opened.prototype, opened.game, opened.rules)
-        said = " ".join([*text, *session.names, *opened.tags]).lower()
+        said = " ".join([*text, opened.seed or "", *session.names, *opened.tags]).lower()
         return (
             self.q.lower() in said
             and self.game in ("", opened.game)

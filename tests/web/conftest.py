@@ -46,6 +46,18 @@ class Tables:
         session = self.open(*(f"bot {n}" for n in range(seats)), title=title)
         return play_bots(self.services.recorder, session, Random(7))
 
+    def simulated(self, seed: str) -> Session:
+        """Open a session as a simulation stores it."""
+        table = Table(
+            game=GAME,
+            rules=seeds.rulebook(GAME).version,
+            edition=seeds.edition(GAME),
+            players=(Player("Random A", "random"), Player("Random B", "random")),
+            mode="simulated",
+            seed=seed,
+        )
+        return self.services.recorder.open(table).session
+
 
 @pytest.fixture
 def services(tmp_path: Path) -> Iterator[Services]:

@@ -14,8 +14,10 @@ from service.web import words
 from service.web.context import load
 from service.web.knowledge import choose
 from service.web.moment import Moment
-from service.web.playback import playback
+from service.web.playback import playback, title_of
 from service.web.timeline import graph, line
+
+__all__ = ["facts", "page", "title_of"]
 
 page = Blueprint("replay", __name__)
 
@@ -66,11 +68,6 @@ def facts(session: Session, hide: bool = False) -> str:
     elif not hide and session.status != "live":
         said.append(words.length(session.moves[-1].at - opened))
     return ", ".join([*said, *filter(None, [session.opened.prototype, session.opened.place])])
-
-
-def title_of(session: Session) -> str:
-    """Return a session's title, or its game and day."""
-    return session.opened.title or f"{session.game.title}, {words.day(session.log[0].at)}"
 
 
 def changed_rulings(session: Session) -> list[tuple[str, str]]:
