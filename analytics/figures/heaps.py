@@ -75,15 +75,19 @@ def _dots(
 ) -> dict[str, Any]:
     """Return a trace whose y is a pair of row and line, to be laid out by :func:`_lay`."""
     at = [(mark, divmod(heaped[mark.cell].index(mark), wide)) for mark in chosen]
+    widest = 1 / (wide + 0.4)
+    beside = [nth - (wide - 1) / 2 for _, (_, nth) in at]
     solid = bool(chosen) and chosen[0].solid
     return {
         "type": "scatter",
         "mode": "markers",
         "name": name,
-        "x": [mark.cell[1] + (nth - (wide - 1) / 2) / (wide + 0.4) for mark, (_, nth) in at],
+        "x": [mark.cell[1] + each * widest for mark, each in zip(chosen, beside, strict=True)],
         "y": [(mark.cell[0], line) for mark, (line, _) in at],
         "customdata": [[mark.key, mark.session, mark.step] for mark in chosen],
         "cliponaxis": False,
+        # For the page, which knows how wide it is: dots of a round stand no further apart than up.
+        "meta": {"beside": beside, "apart": widest, "pixels": LINE},
         "marker": {
             "size": 8,
             "color": ink if solid else CLEAR,
