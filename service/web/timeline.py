@@ -147,7 +147,8 @@ def graph(film: Playback, step: int, hide: bool) -> Graph:
     title, unit, values = film.board.lines(film.states[: step + 1]) if hide else film.lines
     across = max(step + UNKNOWN if hide else film.last, 1)
     top, stride = _scale(max(max(row) for row in values[: known + 1]))
-    bottom = TOP + HEIGHTS.get(len(film.names), HEIGHTS[3])
+    over = film.game.outcome(film.states[step]) is not None  # the result stands beside the graph
+    bottom = TOP + HEIGHTS.get(3 if over else len(film.names), HEIGHTS[3])
 
     def x(at: int) -> float:
         return round(LEFT + at / across * (RIGHT - LEFT), 1)

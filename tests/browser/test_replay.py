@@ -171,7 +171,7 @@ def test_without_scripts_every_step_view_and_page_is_a_link(
     expect(plain).to_have_url(re.compile("view=public"))
     plain.locator(".ev[data-step]").last.click()
     expect(plain.locator("[data-now]")).to_have_text(str(last))
-    for width, height in ((1440, 900), (390, 844)):
+    for width, height in ((1440, 900), (720, 450), (390, 844)):
         plain.set_viewport_size({"width": width, "height": height})
         expect(plain.get_by_role("spinbutton", name="Step")).to_be_in_viewport(ratio=1)
         expect(plain.get_by_role("button", name="Go")).to_be_in_viewport(ratio=1)
