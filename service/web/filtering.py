@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Any, get_args
 
 from flask import url_for
+from msgspec.structs import replace
 from werkzeug.datastructures import MultiDict
 
 from analytics.filters import LEFT_OUT_UNLESS_ASKED, Filters, LeftOut, PlayedBy
@@ -13,6 +14,7 @@ from service.web.words import option
 
 BY = get_args(PlayedBy)
 BY_TEXT = {"people": "people", "bots": "bots", "mixed": "both at a table"}
+SIDE = "side"  # people and bots, one beside the other
 LONGEST = 120  # characters of a value in an address
 OPTION = "option-"
 
@@ -24,15 +26,15 @@ def read(game: Game, args: MultiDict[str, str], by: PlayedBy = "all") -> Filters
     :raises Invalid: a value cannot be a filter.
     """
     asked = args.get("by") or by
-    if asked not in BY:
-        raise _refused(f"by={asked}", f"one of {', '.join(BY)}")
+    if asked not in (*BY, SIDE):
+        raise _refused(f"by={asked}", f"one of {', '.join((*BY, SIDE))}")
     for kind in (include := _words(args, "include")):
         if kind not in LEFT_OUT_UNLESS_ASKED:
             raise _refused(f"include={kind}", f"one of {', '.join(LEFT_OUT_UNLESS_ASKED)}")
     return Filters(
         game=game.name,
         seats=tuple(sorted({_number(n) for n in args.getlist("seats") if n})),
-        played_by=asked,  # type: ignore[arg-type]
+        played_by="all" if asked == SIDE else asked,  # type: ignore[arg-type]
         players=_words(args, "player"),
         options={
             name.removeprefix(OPTION)[:LONGEST]: value[:LONGEST]
@@ -69,6 +71,16 @@ class Bar:
     game: Game
     filters: Filters
     by: PlayedBy = "all"  # where the address does not say
+    side: bool = False  # whether people and bots are shown side by side
+
+    @property
+    def played_by(self) -> str:
+        """Who plays, as the address says it."""
+        return SIDE if self.side else self.filters.played_by
+
+    def of(self, by: PlayedBy) -> "Bar":
+        """Return the same filters for one side."""
+        return Bar(self.game, replace(self.filters, played_by=by), self.by)
 
     @property
     def fields(self) -> dict[str, Any]:
@@ -76,7 +88,7 @@ class Bar:
         f = self.filters
         fields: dict[str, Any] = {
             "seats": list(f.seats),
-            "by": f.played_by if f.played_by != self.by else "",
+            "by": self.played_by if self.played_by != self.by else "",
             "player": list(f.players),
             "prototype": f.prototype,
             "rules": f.rules,

@@ -106,6 +106,27 @@ def test_people_s_sessions_come_first_and_the_demo_can_be_left_out(
     assert "38 tagged demo" in [a.text for a in own.one(class_="out").find("a")]
 
 
+def test_side_by_side_each_card_has_both_findings_with_their_own_counts(
+    client: FlaskClient, services: Services, tables: Tables
+) -> None:
+    demo.record(services.store)
+    tables.finished(3)
+    page = get(client, PAGE + "?by=side&seats=3")
+    assert page.one(class_="basis").text == "28 of 39 sessions"
+    cards = page.find("section", class_="card")
+    for card in cards:
+        people, bots = card.find("div", class_="half")
+        assert people.one("p", class_="of").text == "People, 27 sessions"
+        assert bots.one("p", class_="of").text == "Bots, 1 session"
+    people, bots = cards[1].find("div", class_="half")
+    assert people.find("div", class_="plot")
+    assert "Too few sessions" in bots.one("h2").text
+    for half, by in ((people, "People"), (bots, "by=bots")):
+        link = half.find("td", class_="num")[-1].one("a").attrs["href"]
+        assert (by in link) == (half is bots)
+        assert client.get(link).status_code == 200
+
+
 def test_what_was_let_in_is_said_and_can_be_left_out_again(
     client: FlaskClient, tables: Tables
 ) -> None:

@@ -1,13 +1,15 @@
 """Statistics of one game: what counts, what was found, and the moments behind each number."""
 
+from dataclasses import replace
 from itertools import islice
+from typing import NamedTuple
 
 import msgspec
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from analytics import stats
-from analytics.filters import Filters, PlayedBy, ask, basis, choices
+from analytics.filters import Basis, Filters, LeftOut, PlayedBy, ask, basis, choices
 from analytics.findings import Cell, Finding, Unit
 from analytics.phrases import hours_of, percent
 from analytics.warehouse import Cursor
@@ -16,7 +18,7 @@ from service import seeds
 from service.web.catalogue import Moment, entries
 from service.web.context import services
 from service.web.counted import counted
-from service.web.filtering import Bar, read
+from service.web.filtering import SIDE, Bar, read
 from service.web.pages.rules import named
 from service.web.safety import allow_inline_styles
 
@@ -41,24 +43,26 @@ def show(game: str) -> ResponseReturnValue:
     offered = choices(cursor, about.name)
     by: PlayedBy = "people" if offered.by_people else "all"
     filters = read(about, request.args, by)
-    found = stats.findings(cursor, filters)
+    bar = Bar(about, filters, by, request.args.get("by") == SIDE)
+    halves = [bar.of("people"), bar.of("bots")] if bar.side else [bar]
+    names = ("People", "Bots") if bar.side else ("",)
+    each = [_halves(cursor, *half) for half in zip(halves, names, strict=True)]
     allow_inline_styles()
     return render_template(
         "statistics.html",
         here="statistics",
         game=about,
         games=GAMES.values(),
-        bar=Bar(about, filters, by),
-        basis=basis(cursor, filters),
+        bar=bar,
+        basis=basis(cursor, filters) if not bar.side else _both(cursor, filters, halves),
         behind=behind,
         choices=offered,
-        findings=found,
+        cards=[*zip(*each, strict=True)],
         book=seeds.rulebook(about),
         few=FEW,
         encode=lambda figure: msgspec.json.encode(figure).decode(),
         numbers=numbers,
         written=written,
-        few_sessions=_newest(cursor, filters) if any(each.too_few for each in found) else [],
     )
 
 
@@ -99,6 +103,31 @@ def moments(game: str, report: str, row_key: str) -> ResponseReturnValue:
             services(), dict(islice(steps.items(), (at - 1) * SHOWN, at * SHOWN)), noun
         ),
     )
+
+
+class Half(NamedTuple):
+    """A finding on a card: alone, or that of people above that of bots."""
+
+    finding: Finding
+    bar: Bar
+    read: list[Moment]
+    of: str
+
+
+def _halves(cursor: Cursor, bar: Bar, of: str) -> list[Half]:
+    found = stats.findings(cursor, bar.filters)
+    read = _newest(cursor, bar.filters) if any(each.too_few for each in found) else []
+    return [Half(each, bar, read, of) for each in found]
+
+
+def _both(cursor: Cursor, filters: Filters, halves: list[Bar]) -> Basis:
+    """Count what either side rests on; tables with people and bots are on neither."""
+    rests_on = basis(cursor, filters)
+    counted = sum(basis(cursor, half.filters).counted for half in halves)
+    if mixed := rests_on.counted - counted:
+        left = LeftOut("with both at a table", "played_by", mixed)
+        return replace(rests_on, counted=counted, left_out=[left, *rests_on.left_out])
+    return rests_on
 
 
 def numbers(finding: Finding) -> list[bool]:

@@ -69,7 +69,7 @@ function draw(holder) {
     holder.on("plotly_click", ({ points }) => {
       const [key, session, step] = [points[0].customdata].flat();
       if (session) location.assign(`${holder.dataset.sessions}${session}?step=${step}`);
-      else if (typeof key === "string") location.assign(holder.dataset.report + encodeURIComponent(key) + location.search);
+      else if (typeof key === "string") location.assign(holder.dataset.report.replace("~", encodeURIComponent(key)));
     });
   });
 }
