@@ -8,10 +8,10 @@ moment, a list of row key, session id and step.
 
 from analytics.figures.columns import columns
 from analytics.figures.heaps import Mark, heaps
-from analytics.figures.house import marker
+from analytics.figures.house import aligned, marker
 from analytics.figures.multiples import Series, multiples
 from analytics.figures.strips import Part, strips
 from analytics.figures.whiskers import Dot, whiskers
 
 __all__ = ["Dot", "Mark", "Part", "Series", "columns", "heaps", "marker", "multiples", "strips"]
-__all__ += ["whiskers"]
+__all__ += ["aligned", "whiskers"]

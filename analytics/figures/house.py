@@ -46,6 +46,31 @@ def figure(data: list[dict[str, Any]], layout: dict[str, Any]) -> Figure:
     return {"data": data, "layout": house | layout | dressed}
 
 
+def aligned(figures: Sequence[Figure]) -> list[Figure]:
+    """Return figures of the same kind with one range of x, so that they can be compared."""
+    spans = [_span(each) for each in figures]
+    along = [min(low for low, _ in spans), max(high for _, high in spans)]
+    return [
+        each | {"layout": each["layout"] | {"xaxis": each["layout"]["xaxis"] | {"range": along}}}
+        for each in figures
+    ]
+
+
+def _span(figure: Figure) -> tuple[float, float]:
+    """Return from where to where a figure's x goes."""
+    axis = figure["layout"]["xaxis"]
+    if "range" in axis:
+        return axis["range"][0], axis["range"][1]
+    ends = [
+        x + (trace["error_x"]["array"][0] if "error_x" in trace else 0.6)
+        for trace in figure["data"]
+        for x in trace["x"]
+    ]
+    if axis.get("rangemode") == "tozero":
+        return 0, 1.05 * max(ends)
+    return min(ends) - 1.2, max(ends)
+
+
 def axis_title(text: str) -> dict[str, Any]:
     return {"text": text, "font": {"size": 13, "color": TEXT_2}}
 

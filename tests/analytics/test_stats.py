@@ -6,8 +6,10 @@ from typing import Any
 
 import plotly.graph_objects as go
 import pytest
+from msgspec.structs import replace
 
 from analytics import stats
+from analytics.figures import aligned
 from analytics.filters import Filters
 from analytics.reports import dusk
 from analytics.warehouse import Warehouse
@@ -116,6 +118,23 @@ def test_every_mark_leads_to_a_row(warehouse: Warehouse) -> None:
         keys = [mark if isinstance(mark, str) else mark[0] for mark in marks]
         assert keys
         assert set(keys) <= set(row_keys), id
+
+
+def test_figures_side_by_side_have_one_scale_that_holds_both(warehouse: Warehouse) -> None:
+    sides = [replace(ALL, played_by="people"), replace(ALL, played_by="bots")]
+    people, bots = [stats.findings(warehouse.cursor(), side) for side in sides]
+    compared = 0
+    for pair in zip(people, bots, strict=True):
+        found = [each.figure for each in pair if each.figure]
+        if len(found) < 2:
+            continue
+        compared += 1
+        one, other = aligned(found)
+        low, high = one["layout"]["xaxis"]["range"]
+        assert other["layout"]["xaxis"]["range"] == [low, high]
+        for figure in (one, other):
+            assert all(low <= x <= high for trace in figure["data"] for x in trace["x"])
+    assert compared >= 4
 
 
 def test_seats_are_told_apart_by_shape(warehouse: Warehouse) -> None:

@@ -9,6 +9,7 @@ from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from analytics import stats
+from analytics.figures import aligned
 from analytics.filters import Basis, Filters, LeftOut, PlayedBy, ask, basis, choices
 from analytics.findings import Cell, Finding, Unit
 from analytics.phrases import hours_of, percent
@@ -57,7 +58,7 @@ def show(game: str) -> ResponseReturnValue:
         basis=basis(cursor, filters) if not bar.side else _both(cursor, filters, halves),
         behind=behind,
         choices=offered,
-        cards=[*zip(*each, strict=True)],
+        cards=[_comparable(card) for card in zip(*each, strict=True)],
         book=seeds.rulebook(about),
         few=FEW,
         encode=lambda figure: msgspec.json.encode(figure).decode(),
@@ -118,6 +119,15 @@ def _halves(cursor: Cursor, bar: Bar, of: str) -> list[Half]:
     found = stats.findings(cursor, bar.filters)
     read = _newest(cursor, bar.filters) if any(each.too_few for each in found) else []
     return [Half(each, bar, read, of) for each in found]
+
+
+def _comparable(card: tuple[Half, ...]) -> list[Half]:
+    """Give figures that stand on one card the same scale."""
+    figures = [half.finding.figure for half in card if half.finding.figure]
+    if len(figures) < 2:
+        return [*card]
+    same = zip(card, aligned(figures), strict=True)
+    return [half._replace(finding=replace(half.finding, figure=figure)) for half, figure in same]
 
 
 def _both(cursor: Cursor, filters: Filters, halves: list[Bar]) -> Basis:
