@@ -6,6 +6,7 @@ from functools import cached_property
 from service.web.playback import Playback, Row
 
 FEW = 6  # steps that are shown without folding any
+ENOUGH = 3  # of the newest, where none tells much
 
 
 @dataclass(frozen=True)
@@ -19,7 +20,13 @@ class Since:
     @property
     def long(self) -> bool:
         """Whether steps that tell little are folded."""
-        return len(self.rows) > FEW and bool(self.telling)
+        return len(self.rows) > FEW
+
+    @cached_property
+    def shown(self) -> tuple[Row, ...]:
+        """What a folded list shows: what tells most and the newest step, or the newest few."""
+        newest = self.rows[-1 if self.telling else -ENOUGH :]
+        return tuple(row for row in self.rows if row.mark or row in newest)
 
     @cached_property
     def telling(self) -> tuple[Row, ...]:

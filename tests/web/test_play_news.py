@@ -1,5 +1,6 @@
 """What the play page tells: news since the last action, whose turn, why a card fits nowhere."""
 
+from dataclasses import replace
 from typing import Any
 
 import msgspec
@@ -107,6 +108,15 @@ def test_news_are_told_as_their_reader_sees_them_and_mark_what_tells_most(
     ]
 
 
+def test_long_news_fold_to_what_tells_most_and_the_newest(tables: Tables) -> None:
+    session = tables.finished(4)
+    news = since(Playback(session, PUBLIC), 0)
+    assert news.long
+    assert set(news.shown) == {*news.telling, news.rows[-1]}
+    plain = replace(news, rows=tuple(row for row in news.rows if not row.mark))
+    assert plain.shown == plain.rows[-3:]
+
+
 def test_the_page_says_which_action_it_is_and_what_was_last(
     client: FlaskClient, tables: Tables
 ) -> None:
@@ -193,6 +203,7 @@ def test_who_watches_can_ask_for_the_version_and_look_again(
     session = tables.open("Ada", "Ben")
     path = f"/sessions/{session.id}/play"
     page = get(client, path)
+    assert "Ada to act" in page.one(class_="eyebrow").text
     main = page.one("main")
     assert main.attrs["data-watch"] == f"{path}/version"
     assert main.attrs["data-version"] == str(session.version)

@@ -133,7 +133,8 @@ def _table(session: Session, refusal: Refusal | None = None, moved_on: bool = Fa
     common |= {"board_template": film.board.template, "undo": last_choice(session) is not None}
     common |= {"round": session.game.round_of(film.states[-1])}
     if seat is None:
-        return render_template("watch.html", **common)
+        turn = f"{session.names[acting[0]]} to act" if acting else ""
+        return render_template("watch.html", turn=turn, **common)
     news = since(film, seat)
     common |= {"since": news, "said": _said(film, news)}
     if knowledge is PUBLIC:
