@@ -214,6 +214,24 @@ def test_a_card_that_fits_nowhere_says_so_beside_the_board(page: Page) -> None:
     expect(reason).to_be_hidden()
 
 
+def test_enter_on_a_card_goes_to_the_first_place_where_it_fits(
+    page: Page, services: Services
+) -> None:
+    start(page, "Ada")
+    card = page.locator(".cards input").evaluate_all(
+        """all => all.findIndex(i => i.value && document.querySelector("[data-place=b2]")
+           .dataset.cards.split(" ").includes(i.value))"""
+    )
+    page.keyboard.press(str(card + 1))
+    expect(page.locator(".cards input").nth(card)).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-place=b2]")).to_be_focused()
+    page.wait_for_timeout(200)
+    assert only(services).last_step == 0
+    page.keyboard.press("Enter")
+    expect(page.locator(".say")).to_contain_text("on b2")
+
+
 def _luminance(colour: str) -> float:
     parts = [int(n) / 255 for n in re.findall(r"\d+", colour)[:3]]
     red, green, blue = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in parts)

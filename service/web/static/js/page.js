@@ -31,7 +31,10 @@ addEventListener("keydown", (event) => {
     event.preventDefault();
     if (control.matches("input[type=search]")) control.focus();
     else if (control.matches("summary")) write(control.parentElement);
-    else control.click();
+    else {
+      control.click();
+      if (control.matches("input")) control.focus({ preventScroll: true });
+    }
   } else if (name === "t") setTheme();
 });
 
@@ -44,7 +47,7 @@ function write(fold) {
 }
 addEventListener("click", (event) => {
   const fold = event.target.closest("summary")?.parentElement;
-  if (fold && !fold.open && fold.querySelector("form textarea")) {
+  if (fold && !fold.open && fold.closest("[data-play]") && fold.querySelector("form textarea")) {
     event.preventDefault();
     write(fold);
   }

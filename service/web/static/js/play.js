@@ -100,6 +100,11 @@ addEventListener("keydown", (event) => {
     if (none && !none.checked) none.click();
     return;
   }
+  if (event.key === "Enter" && event.target.matches?.(".cards input")) {
+    event.preventDefault(); // a form's first button would be pressed: whichever place that is
+    document.querySelector("button.place[aria-disabled=false]")?.focus();
+    return;
+  }
   const at = event.target.closest?.("button.place");
   if (!at || !(event.key in STEP)) return;
   event.preventDefault();
