@@ -46,18 +46,19 @@ Bench = Callable[[argparse.Namespace], Iterator[Figure]]
 
 def main() -> int:
     """Run the benches and print one table."""
-    parser = argparse.ArgumentParser(prog="python -m tests.bench")
-    parser.add_argument("--games", type=int, default=3000, help="games to simulate a round")
-    parser.add_argument("--rounds", type=int, default=3, help="rounds; the best one counts")
-    parser.add_argument("--workers", type=int, default=os.cpu_count())
-    parser.add_argument("--only", choices=["recording", "rebuild", "projection", "pages"])
-    arguments = parser.parse_args()
     benches = {
         "recording": recording.figures,
         "rebuild": rebuild.figures,
         "projection": projection.figures,
         "pages": pages.figures,
+        "freshness": pages.freshness,
     }
+    parser = argparse.ArgumentParser(prog="python -m tests.bench")
+    parser.add_argument("--games", type=int, default=3000, help="games to simulate a round")
+    parser.add_argument("--rounds", type=int, default=3, help="rounds; the best one counts")
+    parser.add_argument("--workers", type=int, default=os.cpu_count())
+    parser.add_argument("--only", choices=[*benches])
+    arguments = parser.parse_args()
     table = Table("what", "measured", "target", "bare limit", "share of it", "")
     missed = 0
     for name, bench in benches.items():

@@ -7,7 +7,7 @@ from statistics import quantiles
 
 from service import demo
 from service.web.app import create_app
-from service.wiring import build
+from service.wiring import Services, build
 from tests.bench.common import FigureRow, folder
 
 
@@ -38,3 +38,43 @@ def figures(arguments: argparse.Namespace) -> Iterator[FigureRow]:
         "load and fold only",
         True,
     )
+
+
+def freshness(arguments: argparse.Namespace) -> Iterator[FigureRow]:
+    """Yield how long a move takes from its answer until the statistics count it."""
+    with folder() as data:
+        services = build(data)
+        demo.record(services.store)
+        services.projector.catch_up()
+        services.projector.start()
+        live = next(
+            session
+            for session_id in services.store.session_ids()
+            if (session := services.store.load(session_id)).status == "live"
+        )
+        waits, appends = [], []
+        for _ in range(10):
+            action = live.game.legal_actions(live.state)[0]
+            began = time.perf_counter()
+            live = services.recorder.act(live.id, action).session
+            stored = time.perf_counter()
+            appends.append(stored - began)
+            while _counted(services, live.id.hex) < live.last_step:
+                time.sleep(0.001)
+            waits.append(time.perf_counter() - stored)
+        services.close()
+    yield (
+        "from a move's answer to its place in the statistics, slowest of 10",
+        max(waits) * 1000,
+        "ms",
+        2000,
+        max(appends) * 1000,
+        "the move's own answer",
+        True,
+    )
+
+
+def _counted(services: Services, session_id: str) -> int:
+    query = "SELECT steps FROM sessions WHERE id = $1::UUID"
+    row = services.projector.warehouse.cursor().execute(query, [session_id]).fetchone()
+    return row[0] if row else -1

@@ -6,11 +6,14 @@ from random import Random
 from threading import Thread
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 from werkzeug.serving import make_server
 
 from service.web.app import create_app
 from service.wiring import Services, build
+
+PATIENCE = 60_000  # milliseconds: a busy machine says nothing about the pages
+expect.set_options(timeout=PATIENCE)
 
 
 @pytest.fixture
@@ -40,7 +43,7 @@ def page(browser: Browser, address: str) -> Iterator[Page]:
     context = browser.new_context(base_url=address, viewport={"width": 1440, "height": 900})
     context.grant_permissions(["clipboard-read", "clipboard-write"])
     page = context.new_page()
-    page.set_default_timeout(10_000)
+    page.set_default_timeout(PATIENCE)
     errors: list[str] = []
     page.on("pageerror", lambda error: errors.append(str(error)))
     page.on("console", lambda m: errors.append(m.text) if m.type == "error" else None)

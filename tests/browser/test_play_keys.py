@@ -192,9 +192,9 @@ def test_a_page_that_watches_follows_the_game_until_it_ends(
     second.goto(page.url)
     expect(second.locator(".say")).to_contain_text("The table is set")
     moved(page, page.locator("[data-place=b1]").click)
-    expect(second.locator(".say")).to_contain_text("turns up b1", timeout=5000)
+    expect(second.locator(".say")).to_contain_text("turns up b1")
     services.recorder.abandon(only(services).id)
-    expect(second.locator("main[data-watch]")).to_have_count(0, timeout=5000)
+    expect(second.locator("main[data-watch]")).to_have_count(0)
     asked: list[str] = []
     second.on("request", lambda request: asked.append(request.url))
     second.wait_for_timeout(2500)
