@@ -1,6 +1,6 @@
 """Where things lie on the track under a replay and in the small graph beside it."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from service.web.playback import Playback
@@ -9,6 +9,9 @@ UNKNOWN = 12  # steps of open track that stand for everything after the current 
 NARROW = 2.6  # percent of the track that a round's number needs
 APART = 2.7  # percent of the track that a mark needs
 ICONS = {"dusk": "dusk", "contest": "contest", "end": "end", "note": "note", "undo": "undo"}
+
+Scale = Callable[[int], float]
+"""Turns a number into its place in the picture."""
 
 
 @dataclass(frozen=True)
@@ -208,7 +211,7 @@ def _badges(x: float, heights: Sequence[float]) -> list[float]:
     return edges
 
 
-def _path(series: Sequence[int], first: int, last: int, x, y) -> str:  # type: ignore[no-untyped-def]
+def _path(series: Sequence[int], first: int, last: int, x: Scale, y: Scale) -> str:
     path = [f"M{x(first)} {y(series[first])}"]
     for at in range(first + 1, last + 1):
         if series[at] != series[at - 1]:

@@ -6,6 +6,7 @@ from flask.typing import ResponseReturnValue
 from analytics.bots import BOTS
 from domain.edition import assumed
 from domain.errors import Invalid, Refusal
+from domain.game import Game
 from domain.games import GAMES
 from domain.session.commands import LONGEST_NAME
 from service import seeds
@@ -45,7 +46,7 @@ def start() -> ResponseReturnValue:
     return _form(draft, errors, key), 422
 
 
-def _game():  # type: ignore[no-untyped-def]
+def _game() -> Game:
     name = request.values.get("game", "")
     return GAMES.get(name.replace("-", "_")) or next(iter(GAMES.values()))
 
