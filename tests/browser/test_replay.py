@@ -109,6 +109,27 @@ def test_what_comes_next_can_be_hidden_and_shows_itself_step_by_step(page: Page,
     expect(page.locator(".ev[data-step]")).to_have_count(14)
 
 
+def test_while_hiding_turns_and_rounds_lead_back_and_never_on(page: Page, last: int) -> None:
+    page.goto(f"{page.url.split('?')[0]}?hide=1&step=14")
+    shown(page, 14)
+    page.keyboard.press("ArrowRight")
+    shown(page, 15)
+    for link in ("turn-back", "round-back"):
+        at = int(page.locator("[data-now]").inner_text())
+        for name in ("rounds", "turns"):
+            stops = page.locator("main").get_attribute(f"data-{name}") or ""
+            assert all(int(stop) < 14 for stop in stops.split())
+        href = page.locator(f"[data-go={link}]").get_attribute("href") or ""
+        page.locator(f"[data-go={link}]").click()
+        back = int(href.split("step=")[1].split("&")[0])
+        shown(page, back)
+        assert back < at
+    page.keyboard.press("PageDown")
+    page.keyboard.press("Shift+ArrowRight")
+    page.wait_for_timeout(300)
+    shown(page, back)
+
+
 def test_views_keep_the_step_and_hide_other_hands(page: Page, last: int) -> None:
     page.locator(".track input").fill("12")
     shown(page, 12)

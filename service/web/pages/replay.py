@@ -101,9 +101,16 @@ def _parts(moment: Moment) -> dict[str, Any]:
         "title": title_of(film.session),
         "board_template": film.board.template,
         "table": moment.table,
+        "rounds": _stops(moment, film.round_stops),
+        "turns": _stops(moment, film.turn_stops),
         "graph": graph(film, moment.step, moment.hide),
         "line": line(film, moment.step, moment.hide),
     }
+
+
+def _stops(moment: Moment, stops: list[int]) -> list[int]:
+    """Keep the stops that the reader may know of: while what comes next is hidden, those behind."""
+    return [stop for stop in stops if stop < moment.step] if moment.hide else stops
 
 
 def _number(text: str) -> int:

@@ -13,8 +13,9 @@ const SPEEDS = [2000, 1400, 900, 500, 250]; // milliseconds a step
 let step = Number(main.dataset.step); // shown
 let wanted = step; // asked for
 let last = hiding ? Infinity : Number(main.dataset.last);
-const stops = (name) => main.dataset[name].split(" ").filter(Boolean).map(Number);
-const [rounds, turns] = [stops("rounds"), stops("turns")];
+const stops = (from) =>
+  [from.dataset.rounds, from.dataset.turns].map((list) => list.split(" ").filter(Boolean).map(Number));
+let [rounds, turns] = stops(main); // while hiding, only those before the step shown
 const frames = new Map(); // step -> Promise of its HTML, or the HTML
 
 const address = (k, path = "") => {
@@ -64,6 +65,7 @@ function show(k, html) {
   }
   document.getElementById("part-table").classList.toggle("stepped", onward && !holding);
   if (hiding && made.dataset.end) last = k;
+  if (hiding) [rounds, turns] = stops(made);
   document.title = `${made.dataset.title} · mothlog`;
   wire();
   mark(made.dataset.say);
