@@ -1,12 +1,14 @@
 """Whole games played by bots, ready to be stored move by move."""
 
 import gc
+import os
 import signal
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from datetime import datetime
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
 from random import Random
+from threading import Thread
 from typing import Any
 
 import msgspec
@@ -100,8 +102,8 @@ def simulate(plan: Plan, games: int, at: datetime, workers: int) -> Iterator[tup
     :param at: the time that the recorded events carry.
     :param workers: processes; with 1 the games are played in this one.
     """
-    chunks = [range(first, min(first + CHUNK, games)) for first in range(0, games, CHUNK)]
-    if workers == 1 or len(chunks) == 1:
+    chunks = (range(first, min(first + CHUNK, games)) for first in range(0, games, CHUNK))
+    if workers == 1 or games <= CHUNK:
         for numbers in chunks:
             yield len(numbers), _batch(plan, numbers, at)
         return
@@ -110,7 +112,7 @@ def simulate(plan: Plan, games: int, at: datetime, workers: int) -> Iterator[tup
 
 
 def _in_order(
-    pool: ProcessPoolExecutor, plan: Plan, chunks: Sequence[range], at: datetime, ahead: int
+    pool: ProcessPoolExecutor, plan: Plan, chunks: Iterable[range], at: datetime, ahead: int
 ) -> Iterator[tuple[int, list[Row]]]:
     waiting: list[tuple[int, Future[list[Row]]]] = []
     for numbers in chunks:
@@ -131,6 +133,15 @@ def _begin_work() -> None:
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     gc.disable()
+    Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    """Leave when the first process is gone, however it went."""
+    parent = parent_process()
+    assert parent is not None
+    parent.join()
+    os._exit(1)
 
 
 def _batch(plan: Plan, numbers: range, at: datetime) -> list[Row]:

@@ -50,9 +50,10 @@ class Warehouse:
         self._local = threading.local()
         self._lock = threading.Lock()
         self._cursors: list[tuple[threading.Thread, Cursor]] = []
+        self.columns: dict[str, pa.Schema] = {}
         if self._schema() != fingerprint():
             self.reset()
-        self.columns: dict[str, pa.Schema] = self._arrow_schemas()
+        self.columns = self._arrow_schemas()
 
     @classmethod
     def anew(cls, path: Path) -> "Warehouse":
@@ -99,6 +100,7 @@ class Warehouse:
                 cursor.execute(text)
             cursor.execute("INSERT INTO position VALUES (0, '', ?)", [fingerprint()])
             cursor.commit()
+            self.columns = self._arrow_schemas()
         except BaseException:
             cursor.rollback()
             raise

@@ -27,6 +27,7 @@ from service.store import Conflict, Playtests
 
 _UUID7 = re.compile(r"[0-9a-f]{12}7[0-9a-f]{3}[89ab][0-9a-f]{15}(?![0-9a-f])")
 
+ATTEMPTS = 20  # a command is decided anew when somebody else recorded in between
 LONGEST_KEY = 200  # characters of an idempotency key
 
 
@@ -135,25 +136,27 @@ class Recorder:
     ) -> Answer:
         if key is not None and not 0 < len(key) <= LONGEST_KEY:
             raise SessionError(f"idempotency key of {len(key)} characters, expected 1 to 200")
-        session = self.store.load(session_id)
-        if key and (before := session.recorded_with(key)):
-            return Answer(session, before, repeated=True)
-        if version is not None and version != session.version:
-            raise Conflict(
-                f"session {session_id} is at version {session.version}, the request saw {version}"
-            )
-        events = command(session)
-        try:
-            entries = self.store.append(session_id, session.version, events, self._now(), key)
-        except Conflict:
+        for attempt in range(ATTEMPTS):
             session = self.store.load(session_id)
             if key and (before := session.recorded_with(key)):
                 return Answer(session, before, repeated=True)
-            raise
-        self._stored()
-        moved = fold(entries, session)
-        assert moved is not None
-        return Answer(moved, tuple(entries))
+            if version is not None and session.moved_since(version):
+                raise Conflict(
+                    f"session {session_id} is at version {session.version}, "
+                    f"the request saw {version}"
+                )
+            events = command(session)
+            try:
+                entries = self.store.append(session_id, session.version, events, self._now(), key)
+            except Conflict:
+                if attempt + 1 == ATTEMPTS:
+                    raise
+                continue
+            self._stored()
+            moved = fold(entries, session)
+            assert moved is not None
+            return Answer(moved, tuple(entries))
+        raise AssertionError("the last attempt returns or raises")
 
     def _earlier(self, session_id: UUID) -> Answer | None:
         try:

@@ -1,6 +1,9 @@
 """Simulated games on their way into the store."""
 
+import signal
 from collections.abc import Callable
+from concurrent.futures import BrokenExecutor
+from threading import current_thread, main_thread
 
 from analytics.simulation import Plan, Row, simulate
 from service.store import Playtests
@@ -23,17 +26,42 @@ def record_games(
     """
     events, done = 0, 0
     pending: list[Row] = []
-    try:
-        for number, rows in simulate(plan, games, now(), workers):
-            pending += rows
-            done += number
-            if len(pending) >= EVENTS_A_TRANSACTION or done == games:
-                events += _store(store, pending)
-                report(done)
-    except KeyboardInterrupt:
-        _store(store, pending)
-        raise Stopped(f"stopped: {done} of {games} games recorded") from None
+    with _Interrupt() as interrupt:
+        try:
+            for number, rows in simulate(plan, games, now(), workers):
+                pending += rows
+                done += number
+                last = done == games or interrupt.asked
+                if last or len(pending) >= EVENTS_A_TRANSACTION:
+                    events += _store(store, pending)
+                    report(done)
+                if last:
+                    break
+        except BrokenExecutor:
+            _store(store, pending)
+            raise Stopped(f"a worker ended: {done} of {games} games recorded") from None
+    if done < games:
+        raise Stopped(f"stopped: {done} of {games} games recorded")
     return events
+
+
+class _Interrupt:
+    """Notes an interrupt from the keyboard, so that no transaction is torn by it."""
+
+    asked = False
+
+    def __enter__(self) -> "_Interrupt":
+        self._before = None
+        if current_thread() is main_thread():
+            self._before = signal.signal(signal.SIGINT, self._ask)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._before is not None:
+            signal.signal(signal.SIGINT, self._before)
+
+    def _ask(self, *_: object) -> None:
+        self.asked = True
 
 
 def _store(store: Playtests, pending: list[Row]) -> int:

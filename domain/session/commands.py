@@ -86,7 +86,7 @@ def add_note(
     :raises SessionError: no such step, or a text that is empty or longer than 4000 characters.
     """
     session.state_at(step)
-    text = text.strip()
+    text = text.replace("\r\n", "\n").strip()  # forms send both characters for one key
     if not text:
         raise SessionError("the note is empty, expected some text")
     if len(text) > LONGEST_NOTE:

@@ -127,6 +127,11 @@ class Session:
         """Return the events of the request that had this idempotency key."""
         return tuple(entry for entry in self.log if entry.key == key)
 
+    def moved_since(self, version: int) -> bool:
+        """Whether more than notes was recorded since a version, or it is yet to come."""
+        later = self.log[version:]
+        return version > self.version or any(type(e.event) is not NoteAdded for e in later)
+
     def _check_step(self, step: int) -> None:
         if step not in range(len(self.moves)):
             raise SessionError(

@@ -62,6 +62,9 @@ def run(arguments: Sequence[str] | None = None) -> int:
     """Run the command line and return its exit code; errors are one line on standard error."""
     try:
         code = mothlog.main(arguments, prog_name="mothlog", standalone_mode=False)
+    except click.exceptions.NoArgsIsHelpError as error:
+        click.echo(error.format_message(), err=True)
+        return 2
     except click.UsageError as error:
         context = f" (see {error.ctx.command_path} --help)" if error.ctx else ""
         return _fail(error.format_message() + context, 2)

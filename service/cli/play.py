@@ -104,14 +104,14 @@ def _seats(game: Game, players: int | None, bots: str | None) -> tuple[str, ...]
             param_hint="--bots",
         )
     seats = players if players is not None else max(len(names), game.seats.start)
-    if len(names) == 1:
-        names *= max(seats, 1)
+    if len(names) == 1 and seats in game.seats:
+        names *= seats
+    if seats not in game.seats:
+        expected = f"expected {game.seats.start} to {game.seats.stop - 1}"
+        raise click.BadParameter(f"{seats} seats, {expected}", param_hint="--players")
     if len(names) != seats:
         raise click.BadParameter(
             f"{len(names)} bots for {seats} seats, expected one name or {seats}",
             param_hint="--bots",
         )
-    if seats not in game.seats:
-        expected = f"expected {game.seats.start} to {game.seats.stop - 1}"
-        raise click.BadParameter(f"{seats} seats, {expected}", param_hint="--players")
     return tuple(names)

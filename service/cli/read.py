@@ -22,10 +22,15 @@ def sessions(work: Work, game: Game | None, status: str | None, limit: int, as_j
     """List sessions, newest first."""
     found = []
     for session_id in reversed(work.services.store.session_ids()):
-        session = work.services.store.load(session_id)
+        try:
+            session = work.services.store.load(session_id)
+            summary = views.summary(session)
+        except (ValueError, LookupError, TypeError) as error:
+            click.echo(f"mothlog: left out, damaged: {error}", err=True)
+            continue
         if (game and session.game is not game) or (status and session.status != status):
             continue
-        found.append(views.summary(session))
+        found.append(summary)
         if len(found) == limit:
             break
     if as_json:
@@ -81,7 +86,7 @@ def _line(row: dict[str, Any]) -> str:
 def _seat(session: Session, given: str) -> int:
     letters = "ABCDEFGH"[: len(session.players)]
     seat = letters.find(given.upper()) if len(given) == 1 else -1
-    if seat < 0 and given.isdecimal():
+    if seat < 0 and given.isdecimal() and len(given) < 4:
         seat = int(given)
     if seat not in range(len(letters)):
         raise SessionError(f"there is no seat {given!r}, expected {letters[0]} to {letters[-1]}")

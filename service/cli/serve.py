@@ -7,7 +7,7 @@ import click
 import waitress
 
 from service.cli.work import Work
-from service.web.app import create_app
+from service.web.app import LOOPBACK, create_app
 
 THREADS = 8
 
@@ -18,28 +18,35 @@ THREADS = 8
 @click.pass_obj
 def serve(work: Work, host: str, port: int) -> None:
     """Serve the pages until interrupted."""
-    if not _is_loopback(host):
-        raise click.ClickException(
-            f"{host} is not a loopback address: without accounts everything is open to whoever "
-            "reaches the service, so it serves this machine only"
-        )
+    address = _loopback(host)
+    shown = f"[{address}]" if ":" in address else host
+    app = create_app(work.services, (*LOOPBACK, host))
     try:
-        server = waitress.create_server(
-            create_app(work.services), host=host, port=port, threads=THREADS
-        )
+        server = waitress.create_server(app, host=address, port=port, threads=THREADS)
     except OSError as error:
-        raise click.ClickException(f"cannot listen on {host}:{port}: {error.strerror}") from error
+        raise click.ClickException(f"cannot listen on {shown}:{port}: {error.strerror}") from error
     work.services.projector.start()
-    click.echo(f"mothlog serves {work.folder.resolve()} on http://{host}:{server.effective_port}")
+    click.echo(f"mothlog serves {work.folder.resolve()} on http://{shown}:{server.effective_port}")
     try:
         server.run()
     finally:
         server.close()
 
 
-def _is_loopback(host: str) -> bool:
+def _loopback(host: str) -> str:
+    """Return the loopback address of a host name.
+
+    :raises ClickException: it has none, or others too.
+    """
     try:
-        addresses = {info[4][0] for info in socket.getaddrinfo(host, None)}
+        found = [
+            str(info[4][0]) for info in socket.getaddrinfo(host, None, type=socket.SOCK_STREAM)
+        ]
     except OSError:
-        return False
-    return all(ipaddress.ip_address(address).is_loopback for address in addresses)
+        found = []
+    if not found or not all(ipaddress.ip_address(address).is_loopback for address in found):
+        raise click.ClickException(
+            f"{host} is not a loopback address: without accounts everything is open to whoever "
+            "reaches the service, so it serves this machine only"
+        )
+    return found[0]

@@ -44,6 +44,8 @@ def _fault(session: Session) -> str | None:
     if versions != expected:
         missing = min(set(expected) - set(versions))
         return f"version {missing} is missing"
+    if not session.moves:
+        return "its set-up is missing"
     edition = parse_edition(session.opened.edition, session.game.edition)
     if content_hash(edition) != session.opened.edition_hash:
         return "its edition does not match the hash that was stored with it"

@@ -27,6 +27,7 @@ FAILURES = (
     NoSuchSession,
     WarehouseError,
     OSError,
+    UnicodeError,
 )
 """What can go wrong outside this program, each with a message of its own."""
 
@@ -57,9 +58,10 @@ class Work:
         store = self.services.store
         if len(digits) == 32:
             try:
-                return store.load(UUID(digits))
+                session_id = UUID(digits)
             except ValueError:
                 raise NoSuchSession(f"{name!r} is no session id") from None
+            return store.load(session_id)
         found = [
             session_id
             for session_id in store.session_ids()

@@ -22,7 +22,8 @@ from service.web.pages import (
 )
 from service.wiring import Services
 
-LOOPBACK = ("localhost", "127.0.0.1", "[::1]")
+LOOPBACK = ("localhost", "127.0.0.1", "[::1]:0")  # the check drops what follows a last colon
+KEY_BYTES = 32
 LARGEST_REQUEST = 256 * 1024  # bytes; the largest form is a note of 4000 characters
 
 
@@ -52,12 +53,18 @@ def create_app(services: Services, hosts: Sequence[str] = LOOPBACK) -> Flask:
 
 
 def secret_key(path: Path) -> bytes:
-    """Return the key that signs cookies, kept in a file that only its owner may read."""
+    """Return the key that signs cookies, kept in a file that only its owner may read.
+
+    A file without a whole key, as a full disk leaves it, gets a new one.
+    """
+    if path.exists() and len(key := path.read_bytes()) >= KEY_BYTES:
+        return key
+    key = secrets.token_bytes(KEY_BYTES)
+    aside = path.with_name(f"{path.name}.{secrets.token_hex(4)}")
     try:
-        handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    except FileExistsError:
-        return path.read_bytes()
-    with os.fdopen(handle, "wb") as file:
-        key = secrets.token_bytes(32)
-        file.write(key)
-    return key
+        with os.fdopen(os.open(aside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
+            file.write(key)
+        aside.replace(path)
+    finally:
+        aside.unlink(missing_ok=True)
+    return path.read_bytes()

@@ -80,11 +80,9 @@ def search(services: Services, query: Query) -> Found:
     shown, damaged = [], 0
     for _, session_id in ranked[first : first + PAGE]:
         try:
-            session = recent.get(session_id) or services.store.load(session_id)
-        except ValueError:
+            shown.append(_entry(recent.get(session_id) or services.store.load(session_id)))
+        except (ValueError, LookupError, TypeError):
             damaged += 1
-            continue
-        shown.append(_entry(session))
     total += len(fresh)
     return Found(shown, damaged, total, -(-total // PAGE), *_offers(cursor))
 

@@ -96,7 +96,7 @@ def _http(error: HTTPException) -> ResponseReturnValue:
     status = error.code or 500
     if status < 400:
         return error
-    own = status in (400, 404) and error.description != type(error).description
+    own = status in (400, 404, 422) and error.description != type(error).description
     return answer(status, (error.description or "") if own else "")
 
 

@@ -73,7 +73,7 @@ class Draft:
         seats = self.game.seats
         if len(self.taken) not in seats:
             errors["seats"] = f"{self.game.title} takes {seats[0]} to {seats[-1]} seats."
-        if not self.start.isdecimal() or int(self.start[:3]) not in self.taken:
+        if self.start not in map(str, self.taken):
             errors["start"] = "Nobody sits there."
         for name, longest in LONGEST_TEXT.items():
             if len(given := getattr(self, name)) > longest:

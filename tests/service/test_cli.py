@@ -1,10 +1,16 @@
 """The command line as a person uses it: what is printed, where, and the exit code."""
 
 import json
+import os
+import re
+import signal
 import sqlite3
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any, NamedTuple
 
+import duckdb
 import pytest
 
 from service.cli import COMMANDS, run
@@ -257,3 +263,87 @@ def test_damaged_statistics_are_made_anew_from_the_stored_events(mothlog: Mothlo
     assert mothlog("stats", "lantern-moths", "--json").json == before
     (mothlog.data / "statistics.duckdb").unlink()
     assert mothlog("stats", "lantern-moths", "--json").json == before
+
+
+def test_no_command_shows_the_help_on_its_lines(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run([]) == 2
+    out, err = capsys.readouterr()
+    assert "\n  simulate " in err
+    assert out == ""
+
+
+def test_a_damaged_session_does_not_hide_the_others(mothlog: Mothlog) -> None:
+    mothlog("simulate", "lantern-moths", "--games", "3", "--seed", "d")
+    damaged = mothlog("sessions", "--json").json["sessions"][1]["id"]
+    damage(mothlog, "UPDATE stored_events SET state = 'x' WHERE originator_version = 3 AND "
+           f"originator_id = '{damaged.replace('-', '')}'")  # fmt: skip
+    listed = mothlog("sessions", "--json")
+    assert listed.code == 0
+    assert len(listed.json["sessions"]) == 2
+    assert damaged in listed.err
+    shown = mothlog("show", damaged)
+    assert shown.code == 1
+    assert "version 3" in shown.err
+
+
+def test_a_session_that_lost_its_set_up_is_named(mothlog: Mothlog) -> None:
+    mothlog("simulate", "lantern-moths", "--games", "2", "--seed", "s")
+    damage(mothlog, "DELETE FROM stored_events WHERE originator_version > 1 AND originator_id IN "
+           "(SELECT originator_id FROM stored_events WHERE rowid = 1)")  # fmt: skip
+    assert "its set-up is missing" in mothlog("verify").out
+
+
+@pytest.mark.parametrize("arguments", [["--players", "9" * 13], ["--players", "-1"]])
+def test_absurd_numbers_of_seats_are_refused(mothlog: Mothlog, arguments: list[str]) -> None:
+    ran = mothlog("simulate", "lantern-moths", *arguments)
+    assert ran.code == 2
+    assert "seats, expected 2 to 4" in ran.err
+
+
+def test_a_seat_of_many_digits_is_refused(mothlog: Mothlog) -> None:
+    mothlog("simulate", "lantern-moths", "--games", "1", "--seed", "s")
+    session = mothlog("sessions", "--json").json["sessions"][0]["id"]
+    ran = mothlog("show", session, "--seat", "9" * 5000)
+    assert ran.code == 1
+    assert "no seat" in ran.err
+
+
+def test_statistics_with_a_table_missing_are_whole_after_one_rebuild(mothlog: Mothlog) -> None:
+    mothlog("simulate", "lantern-moths", "--games", "20", "--seed", "t")
+    before = mothlog("stats", "lantern-moths", "--json").json
+    with duckdb.connect(str(mothlog.data / "statistics.duckdb")) as db:
+        db.execute("DROP TABLE lm_dusk")
+    assert mothlog("rebuild").code == 0
+    assert mothlog("stats", "lantern-moths", "--json").json == before
+
+
+def test_an_interrupted_simulation_stores_whole_games_once(tmp_path: Path) -> None:
+    command = [sys.executable, "-c", "from service.cli import main; main()"]
+    command += ["--data", str(tmp_path), "simulate", "lantern-moths", "--games", "100000000"]
+    with subprocess.Popen(
+        [*command, "--workers", "2"],
+        stderr=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    ) as running:
+        store = tmp_path / "events.sqlite"
+        while not store.exists() or _stored(store) == 0:
+            assert running.poll() is None
+        os.killpg(running.pid, signal.SIGINT)
+        _, err = running.communicate()
+    assert running.returncode == 1
+    said = re.search(r"stopped: (\d+) of 100000000 games recorded", err)
+    assert said
+    assert "Traceback" not in err
+    assert _stored(store) == int(said[1])
+
+
+def _stored(store: Path) -> int:
+    """Count the games that are stored to their end."""
+    with sqlite3.connect(store) as db:
+        try:
+            query = "SELECT count(*) FROM stored_events WHERE topic = 'session.closed:1'"
+            return int(db.execute(query).fetchone()[0])
+        except sqlite3.OperationalError:
+            return 0

@@ -251,3 +251,37 @@ def test_a_key_with_a_time_in_it_gives_an_id_of_that_time() -> None:
         assert session_id.int >> 80 == key.int >> 80
     assert session_id_of("form-1").version == 7
     assert session_id_of("form-1") == session_id_of("form-1") != session_id_of("form-2")
+
+
+def test_notes_written_at_the_same_moment_are_all_kept(services: Services) -> None:
+    session = services.recorder.open(table()).session
+    barrier = Barrier(8)
+
+    def write(number: int) -> None:
+        barrier.wait()
+        services.recorder.add_note(session.id, 0, f"note {number}")
+
+    threads = [Thread(target=write, args=(n,)) for n in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    notes = services.store.load(session.id).notes
+    assert sorted(entry.event.text for entry in notes) == [f"note {n}" for n in range(8)]
+
+
+def test_a_note_in_between_does_not_stop_a_move(services: Services) -> None:
+    session = services.recorder.open(table()).session
+    services.recorder.add_note(session.id, 0, "who begins")
+    moved = services.recorder.act(session.id, Draw(0), version=session.version).session
+    assert moved.last_step == 1
+    with pytest.raises(Conflict):
+        services.recorder.act(session.id, Draw(0), version=session.version)
+    with pytest.raises(Conflict):
+        services.recorder.act(session.id, Draw(0), version=99)
+
+
+def test_a_note_of_many_lines_counts_each_line_break_once(services: Services) -> None:
+    session = services.recorder.open(table()).session
+    noted = services.recorder.add_note(session.id, 0, "a\r\n" * 1990).session
+    assert noted.notes[0].event.text == ("a\n" * 1990).strip()

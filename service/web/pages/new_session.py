@@ -1,5 +1,7 @@
 """Opening a session: four questions on one page."""
 
+from contextlib import suppress
+
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
@@ -11,6 +13,7 @@ from domain.games import GAMES
 from domain.session.commands import LONGEST_NAME
 from service import seeds
 from service.bots import play_bots
+from service.store import Conflict
 from service.web import context, forms
 from service.web.opening import LONGEST_TEXT, Draft, read
 from service.web.pages.editions import values
@@ -39,7 +42,9 @@ def start() -> ResponseReturnValue:
         except Refusal as error:
             errors = {"form": f"{error.reason} ({', '.join(error.clauses)})"}
         else:
-            session = play_bots(recorder, answer.session)
+            session = answer.session
+            with suppress(Conflict):  # the same form, sent twice, lets the bots act already
+                session = play_bots(recorder, session)
             context.play_here(session.id)
             page = "play.table" if session.status == "live" else "replay.show"
             return redirect(url_for(page, session_id=session.id), 303)

@@ -2,10 +2,11 @@
 
 from uuid import UUID
 
-from flask import Blueprint, abort, redirect, request, url_for
+from flask import Blueprint, redirect, request, url_for
+from flask import abort as refuse
 from flask.typing import ResponseReturnValue
 
-from service.web.context import services
+from service.web.context import plays_here, services
 from service.web.forms import key, local_path
 
 page = Blueprint("records", __name__)
@@ -17,7 +18,7 @@ def note(session_id: UUID) -> ResponseReturnValue:
     form = request.form
     step = form.get("step", "")
     if not step.isdecimal() or len(step) > 9:
-        abort(400, "A note needs the step that it is about.")
+        refuse(400, "A note needs the step that it is about.")
     author = form.get("author", "").strip()[:40]
     services().recorder.add_note(session_id, int(step), form.get("text", ""), author, key=key(form))
     return redirect(local_path(form.get("back", "")) or _replay(session_id, step=step), 303)
@@ -33,6 +34,10 @@ def close(session_id: UUID) -> ResponseReturnValue:
 @page.post("/sessions/<uuid:session_id>/abandon")
 def abandon(session_id: UUID) -> ResponseReturnValue:
     """Leave a session in the middle."""
+    if not plays_here(session_id):
+        refuse(
+            400, "Only the device that plays a session can stop it. Open it and press 'Play here'."
+        )
     reason = request.form.get("reason", "").strip()[:400]
     session = services().recorder.abandon(session_id, reason, key=key(request.form)).session
     return redirect(_replay(session_id, step=session.last_step), 303)
