@@ -57,8 +57,39 @@ addEventListener("click", (event) => {
 // The focus goes to the headline: a second press of the same key must not choose again.
 let sending = false;
 let settled = 0;
+const AGAIN = [500, 2000]; // milliseconds before a request that had no answer is sent anew
 const SETTLE = 600; // milliseconds
 const unsettled = () => performance.now() < settled;
+
+// The same body holds the same key: what was recorded before its answer was lost is not repeated.
+async function send(action, body) {
+  for (let tries = 0; ; tries++) {
+    try {
+      const answer = await fetch(action, { method: "POST", body });
+      const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+      if (page.getElementById("main")) return { answer, page };
+      throw new Error(String(answer.status));
+    } catch (error) {
+      if (tries === AGAIN.length) throw error;
+      await new Promise((done) => setTimeout(done, AGAIN[tries]));
+    }
+  }
+}
+
+// The form stays as it is, so that a press sends its key once more.
+function lost() {
+  const text = "No connection; the choice may not have been recorded. Try again.";
+  const main = document.getElementById("main");
+  main.querySelector(".notice.lost")?.remove();
+  const notice = document.createElement("p");
+  notice.className = "notice lost";
+  notice.textContent = text;
+  const head = main.querySelector(".head");
+  if (head) head.after(notice);
+  else main.prepend(notice);
+  notice.scrollIntoView({ block: "nearest" });
+  say(text);
+}
 
 addEventListener("submit", async (event) => {
   const form = event.target;
@@ -69,10 +100,9 @@ addEventListener("submit", async (event) => {
   const headline = () => document.querySelector("main h1");
   const before = headline().textContent;
   try {
-    const body = new FormData(form, event.submitter);
-    const answer = await fetch(form.getAttribute("action"), { method: "POST", body });
-    swap(new DOMParser().parseFromString(await answer.text(), "text/html"));
-    history.replaceState(null, "", answer.url);
+    const { answer, page } = await send(form.getAttribute("action"), new FormData(form, event.submitter));
+    swap(page);
+    if (answer.redirected) history.replaceState(null, "", answer.url);
     settled = performance.now() + SETTLE;
     const notice = document.querySelector(".notice");
     say(notice ? notice.textContent : document.getElementById("main").dataset.say || headline().textContent);
@@ -81,8 +111,7 @@ addEventListener("submit", async (event) => {
     headline().focus({ preventScroll: true });
     if (elsewhere) scrollTo(0, 0);
   } catch {
-    say("The service does not answer. Nothing was recorded; try again.");
-    form.submit();
+    lost();
   } finally {
     sending = false;
   }
