@@ -20,6 +20,7 @@ CONFIG: dict[str, str | bool | int | float | list[str]] = {
 }
 
 Cursor = duckdb.DuckDBPyConnection
+DuckDBError = duckdb.Error
 
 
 class WarehouseError(Exception):
@@ -64,8 +65,7 @@ class Warehouse:
         try:
             warehouse = cls(path)
         except WarehouseDamaged:
-            for file in (path, path.with_name(path.name + ".wal")):
-                file.unlink(missing_ok=True)
+            remove(path)
             return cls(path)
         warehouse.reset()
         return warehouse
@@ -130,6 +130,12 @@ class Warehouse:
         return {
             name: cursor.sql(f'FROM "{name}" LIMIT 0').to_arrow_table().schema for (name,) in names
         }
+
+
+def remove(path: Path) -> None:
+    """Delete a warehouse's file and what DuckDB keeps beside it."""
+    for file in (path, path.with_name(path.name + ".wal")):
+        file.unlink(missing_ok=True)
 
 
 @cache

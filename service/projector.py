@@ -7,7 +7,7 @@ from threading import Event, Lock, Thread
 from uuid import UUID
 
 from analytics.projection import catch_up
-from analytics.warehouse import Warehouse, WarehouseBusy, WarehouseDamaged
+from analytics.warehouse import Warehouse, WarehouseBusy, WarehouseDamaged, remove
 from service.store import Playtests
 
 PAUSE = 0.5  # seconds between looks at the store when nobody calls
@@ -50,9 +50,12 @@ class Projector:
 
     def rebuild(self) -> int:
         """Drop the statistics and project the whole store again."""
-        warehouse = self.warehouse
-        with self._following:
-            warehouse.reset()
+        path = self.warehouse.path
+        with self._opening, self._following:
+            assert self._warehouse is not None
+            self._warehouse.close()
+            remove(path)
+            warehouse = self._warehouse = Warehouse(path)
             return catch_up(warehouse, self._store.read, self._history)
 
     def start(self) -> None:

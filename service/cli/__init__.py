@@ -7,7 +7,7 @@ from importlib import import_module
 
 import click
 
-from service.cli.work import FAILURES, STORE_FAILURES, Work
+from service.cli.work import FAILURES, STATISTICS_FAILURES, STORE_FAILURES, Work
 
 COMMANDS = {
     "serve": "serve",
@@ -77,6 +77,8 @@ def run(arguments: Sequence[str] | None = None) -> int:
         return 1
     except STORE_FAILURES as error:
         return _fail(f"events.sqlite in the data folder cannot be used: {error}")
+    except STATISTICS_FAILURES as error:
+        return _fail(f"the statistics cannot be read: {error}; `mothlog rebuild` makes them anew")
     except FAILURES as error:
         return _fail(str(error) or type(error).__name__)
     except Exception as error:

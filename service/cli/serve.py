@@ -19,14 +19,13 @@ THREADS = 8
 def serve(work: Work, host: str, port: int) -> None:
     """Serve the pages until interrupted."""
     address = _loopback(host)
-    shown = f"[{address}]" if ":" in address else host
     app = create_app(work.services, (*LOOPBACK, host))
     try:
         server = waitress.create_server(app, host=address, port=port, threads=THREADS)
     except OSError as error:
-        raise click.ClickException(f"cannot listen on {shown}:{port}: {error.strerror}") from error
+        raise click.ClickException(f"cannot listen on {host}:{port}: {error.strerror}") from error
     work.services.projector.start()
-    click.echo(f"mothlog serves {work.folder.resolve()} on http://{shown}:{server.effective_port}")
+    click.echo(f"mothlog serves {work.folder.resolve()} on http://{host}:{server.effective_port}")
     try:
         server.run()
     finally:
@@ -34,19 +33,20 @@ def serve(work: Work, host: str, port: int) -> None:
 
 
 def _loopback(host: str) -> str:
-    """Return the loopback address of a host name.
+    """Return the IPv4 loopback address of a host name.
 
-    :raises ClickException: it has none, or others too.
+    :raises ClickException: it has none, or leads elsewhere too.
     """
     try:
-        found = [
-            str(info[4][0]) for info in socket.getaddrinfo(host, None, type=socket.SOCK_STREAM)
-        ]
+        infos = socket.getaddrinfo(host, None, type=socket.SOCK_STREAM)
     except OSError:
-        found = []
-    if not found or not all(ipaddress.ip_address(address).is_loopback for address in found):
+        infos = []
+    if not infos or not all(ipaddress.ip_address(info[4][0]).is_loopback for info in infos):
         raise click.ClickException(
             f"{host} is not a loopback address: without accounts everything is open to whoever "
             "reaches the service, so it serves this machine only"
         )
+    found = [str(info[4][0]) for info in infos if info[0] == socket.AF_INET]
+    if not found:
+        raise click.ClickException(f"{host} has no IPv4 address, expected one such as 127.0.0.1")
     return found[0]

@@ -8,7 +8,7 @@ from uuid import UUID
 
 import click
 
-from analytics.warehouse import WarehouseError
+from analytics.warehouse import DuckDBError, WarehouseError
 from domain.errors import DomainError, Invalid
 from domain.events import UnreadableEvent
 from domain.game import Game
@@ -31,6 +31,9 @@ FAILURES = (
 )
 """What can go wrong outside this program, each with a message of its own."""
 
+
+STATISTICS_FAILURES = (DuckDBError,)
+"""What a statistics file can do that opens and cannot be read to its end."""
 
 STORE_FAILURES = (StoreError, sqlite3.Error)
 """What the event store's file can do: be locked, damaged, unreadable, or on a full disk."""

@@ -22,7 +22,7 @@ from service.web.pages import (
 )
 from service.wiring import Services
 
-LOOPBACK = ("localhost", "127.0.0.1", "[::1]:0")  # the check drops what follows a last colon
+LOOPBACK = ("localhost", "127.0.0.1")
 KEY_BYTES = 32
 LARGEST_REQUEST = 256 * 1024  # bytes; the largest form is a note of 4000 characters
 

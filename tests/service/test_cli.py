@@ -347,3 +347,20 @@ def _stored(store: Path) -> int:
             return int(db.execute(query).fetchone()[0])
         except sqlite3.OperationalError:
             return 0
+
+
+def test_statistics_damaged_in_the_middle_are_healed_by_one_rebuild(mothlog: Mothlog) -> None:
+    mothlog("simulate", "lantern-moths", "--games", "300", "--seed", "m")
+    before = mothlog("stats", "lantern-moths", "--json").json
+    path = mothlog.data / "statistics.duckdb"
+    whole = path.read_bytes()
+    seen = set()
+    for at in range(12_288, len(whole), len(whole) // 12):
+        path.write_bytes(whole[:at] + b"\xff" * 3000 + whole[at + 3000 :])
+        ran = mothlog("stats", "lantern-moths", "--json")
+        seen.add(ran.code)
+        if ran.code:
+            assert "rebuild" in ran.err
+        assert mothlog("rebuild").code == 0
+        assert mothlog("stats", "lantern-moths", "--json").json == before
+    assert 1 in seen, "no place was hit that matters"

@@ -101,6 +101,8 @@ def test_bots_alone_play_to_the_end_and_the_replay_opens(
         ({"name__0": "Ada", "who__1": "nobody"}, "seats", "Lantern Moths takes 2 to 4 seats."),
         ({"name__0": "Ada", "start": "3"}, "start", "Nobody sits there."),
         ({"name__0": "Ada", "start": "x"}, "start", "Nobody sits there."),
+        ({"name__0": "Ada", "start": "0001"}, "start", "Nobody sits there."),
+        ({"name__0": "Ada", "start": "000" + "9" * 5000}, "start", "Nobody sits there."),
         ({"name__0": "Ada", "title": "t" * 121}, "title", "121 characters; 120 fit."),
         ({"name__0": "Ada", "tags": "t" * 201}, "tags", "201 characters; 200 fit."),
         (

@@ -1,6 +1,8 @@
 """Errors in the house's look, headers, cookies, and what other sites cannot do."""
 
+import sqlite3
 import stat
+from pathlib import Path
 
 import pytest
 from flask import Flask
@@ -139,3 +141,38 @@ def test_plotly_comes_from_the_installed_package_and_packed_if_wanted(client: Fl
     assert b"plotly.js v" in plain.data[:300]
     assert packed.headers["Content-Encoding"] == "gzip"
     assert len(packed.data) < len(plain.data) / 2
+
+
+@pytest.mark.parametrize("left", [b"", b"x"])
+def test_a_key_that_a_full_disk_cut_short_is_made_anew(tmp_path: Path, left: bytes) -> None:
+    path = tmp_path / "secret.key"
+    path.write_bytes(left)
+    key = secret_key(path)
+    assert len(key) == 32
+    assert secret_key(path) == key
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+    assert [file.name for file in tmp_path.iterdir()] == ["secret.key"]
+
+
+def test_a_device_that_does_not_play_a_session_cannot_stop_it(
+    app: Flask, client: FlaskClient, tables: Tables, services: Services
+) -> None:
+    app.config["WTF_CSRF_ENABLED"] = False
+    session = tables.open("Ada", "Ben")
+    assert (
+        client.post(f"/sessions/{session.id}/abandon", data={"reason": "mine"}).status_code == 400
+    )
+    assert services.store.load(session.id).status == "live"
+
+
+def test_a_session_without_its_set_up_hides_no_other(
+    client: FlaskClient, tables: Tables, services: Services
+) -> None:
+    whole, cut = tables.open("Ada", "Ben", title="Whole"), tables.open("Ida", "Noor", title="Cut")
+    services.projector.catch_up()
+    with sqlite3.connect(services.data / "events.sqlite") as db:
+        query = "DELETE FROM stored_events WHERE originator_version > 1 AND originator_id = ?"
+        db.execute(query, (cut.id.hex,))
+    answer = client.get("/")
+    assert answer.status_code == 200
+    assert whole.opened.title in answer.text
