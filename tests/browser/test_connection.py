@@ -45,7 +45,7 @@ def test_a_request_or_an_answer_that_is_lost_leaves_one_move(
     assert len(sent) == 2
     assert only(services).last_step == before + 1
     expect(second.locator(".notice")).to_have_count(0)
-    expect(second).to_have_url(re.compile("/play$"))
+    second.wait_for_url(re.compile("/play$"))
 
 
 def test_without_a_connection_the_form_stays_and_a_press_sends_the_same_key(
@@ -77,7 +77,7 @@ def test_the_page_of_a_conflict_can_be_loaded_anew(second: Page, services: Servi
     services.recorder.act(session.id, session.game.legal_actions(session.state)[0])
     second.locator("[data-place=b2]").click()
     expect(second.locator(".notice")).to_contain_text("Somebody else moved first.")
-    expect(second).to_have_url(re.compile("/play$"))
+    second.wait_for_url(re.compile("/play$"))
     again = second.reload()
     assert again is not None
     assert again.status == 200

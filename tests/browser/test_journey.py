@@ -16,7 +16,7 @@ def start(page: Page, *names: str) -> None:
         page.fill(f"[name=name-{seat}]", name)
     page.select_option(f"[name=who-{len(names)}]", "random")
     page.get_by_role("button", name=f"Start Lantern Moths, {len(names) + 1} seats").click()
-    expect(page).to_have_url(re.compile("/play$"))
+    page.wait_for_url(re.compile("/play$"))  # until the page and its scripts are loaded
 
 
 def moved(page: Page, act: Callable[[], None]) -> None:
@@ -30,6 +30,7 @@ def step(page: Page, number: int) -> None:
     """Wait until a replay shows a step."""
     expect(page.locator("[data-now]")).to_have_text(str(number))
     expect(page.locator(".ev[aria-current]")).to_have_attribute("data-step", str(number))
+    page.wait_for_load_state()
 
 
 def test_open_play_a_round_replay_it_with_the_keyboard_and_see_it_counted(

@@ -24,13 +24,14 @@ def people(page: Page, *names: str) -> None:
         page.select_option(f"[name=who-{seat}]", "person")
         page.fill(f"[name=name-{seat}]", name)
     page.locator("[data-start]").click()
-    expect(page).to_have_url(re.compile("/play$"))
+    page.wait_for_url(re.compile("/play$"))  # until the page and its scripts are loaded
 
 
 def sit_down(page: Page, name: str) -> None:
     """Open the hand of the person that the device was passed to."""
     page.get_by_role("button", name=f"I am {name}").click()
     expect(page.get_by_role("heading", name=f"{name} to act")).to_be_visible()
+    page.wait_for_load_state()
 
 
 def press_again(page: Page, place: str) -> None:
