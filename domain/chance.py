@@ -3,6 +3,7 @@
 ``decide`` asks, and the answer goes into the event; replaying events never asks again.
 """
 
+from collections import Counter
 from collections.abc import Callable, Iterable
 from random import Random
 from typing import Protocol
@@ -67,3 +68,24 @@ class Observed:
         if card is None or card in pile.known or (pile.unknown and card in candidates()):
             return card
         raise Unseen(question, card, sorted({*pile.known, *(candidates() if pile.unknown else ())}))
+
+
+def draw_each(
+    chance: Chance, pile: Pile, questions: Iterable[str], candidates: Candidates
+) -> list[str | None]:
+    """Draw one card a question, each from what the one before it left in the pile."""
+    drawn: list[str | None] = []
+    for question in questions:
+        card = chance.draw(pile, question, lambda: without(candidates(), drawn))
+        drawn.append(card)
+        pile = pile.without(card)
+    return drawn
+
+
+def without(cards: Iterable[str], gone: Iterable[str | None]) -> list[str]:
+    """List, sorted, the cards that are left once the seen ones among ``gone`` are gone.
+
+    >>> without(["E2", "B1", "B1"], ["B1", None])
+    ['B1', 'E2']
+    """
+    return sorted((Counter(cards) - Counter(card for card in gone if card)).elements())

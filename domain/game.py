@@ -6,34 +6,13 @@ inside a game's package they are exact.
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any
 
 from domain.chance import Chance
 from domain.edition import EditionBase
 from domain.events import Event
-from domain.words import Sentence
-
-
-class Run(Protocol):
-    """Events and the position that they lead to."""
-
-    events: list[Event]
-    state: Any
-
-
-class Telling(Protocol):
-    """An event for a reader."""
-
-    @property
-    def seat(self) -> int | None: ...
-    @property
-    def sentence(self) -> Sentence: ...
-    @property
-    def icon(self) -> str: ...
-    @property
-    def mark(self) -> str | None: ...
-    @property
-    def places(self) -> tuple[str, ...]: ...
+from domain.run import Run
+from domain.words import Sentence, Telling
 
 
 @dataclass(frozen=True)
@@ -42,7 +21,8 @@ class Game:
 
     ``rules(edition, options, seats)`` works out what stays the same for a whole game;
     ``blank(rules)`` is the position before the set-up event; ``set_up(rules, start, chance)`` and
-    ``play(state, action, chance)`` return a :class:`Run`.
+    ``play(state, action, chance)`` return a :class:`Run`. ``round_word`` is what the game calls
+    that which ``round_of`` counts.
     """
 
     name: str
@@ -54,8 +34,8 @@ class Game:
     events: tuple[type[Event], ...]
     rules: Callable[[Any, Any, int], Any]
     blank: Callable[[Any], Any]
-    set_up: Callable[[Any, int, Chance], Run]
-    play: Callable[[Any, Any, Chance], Run]
+    set_up: Callable[[Any, int, Chance], Run[Any]]
+    play: Callable[[Any, Any, Chance], Run[Any]]
     evolve: Callable[[Any, Event], Any]
     legal_actions: Callable[[Any], Sequence[Any]]
     count_legal: Callable[[Any], int]
@@ -73,6 +53,7 @@ class Game:
     as_data: Callable[[Any], dict[str, Any]]
     as_text: Callable[[Any, Sequence[str]], str]
     as_result: Callable[[Any, Sequence[str]], list[str]]
+    round_word: str = "Round"
 
     def decide(self, state: Any, action: Any, chance: Chance) -> tuple[Event, ...]:
         """Return the events of an action, consequences included.

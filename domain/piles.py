@@ -7,6 +7,7 @@ session logged at a table where nobody knows what was drawn.
 from bisect import bisect_left, insort
 from collections import Counter
 from collections.abc import Iterable
+from typing import Any
 
 import msgspec
 
@@ -76,6 +77,10 @@ class Pile(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     def counts(self) -> Counter[str]:
         """Count the known cards by name."""
         return Counter(self.known)
+
+    def as_data(self) -> dict[str, Any]:
+        """Return the pile as JSON-able data."""
+        return {"known": list(self.known), "unknown": self.unknown}
 
 
 EMPTY = Pile()

@@ -1,6 +1,7 @@
 """Sentences about a game that a page can draw and a terminal can print."""
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 import msgspec
 
@@ -25,6 +26,18 @@ class Place(msgspec.Struct, frozen=True):
 
 Part = str | Seat | Card | Place
 Sentence = tuple[Part, ...]
+
+
+class Telling(NamedTuple):
+    """An event for a reader: who acted (or nobody), the sentence, an icon, a timeline mark and
+    the places that changed.
+    """
+
+    seat: int | None
+    sentence: Sentence
+    icon: str
+    mark: str | None = None
+    places: tuple[str, ...] = ()
 
 
 def plain(sentence: Sentence, names: Sequence[str]) -> str:

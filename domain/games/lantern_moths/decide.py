@@ -1,10 +1,8 @@
 """From an action to its events: the turn, then whatever the rules make follow from it."""
 
-from collections import Counter
-from collections.abc import Callable, Iterable
 from functools import partial
 
-from domain.chance import Candidates, Chance
+from domain.chance import Candidates, Chance, draw_each, without
 from domain.errors import Refusal, Unseen
 from domain.events import Event
 from domain.games.lantern_moths.actions import Action, Draw, Flip, Light, Plant, Source
@@ -30,25 +28,12 @@ from domain.games.lantern_moths.evolve import evolve, off_deck
 from domain.games.lantern_moths.legal import can_act, check
 from domain.games.lantern_moths.state import DUSK_AFTER_ROUND, FOURTH, HAND, Rules, State, blank
 from domain.piles import Pile
+from domain.run import Run
 
 SEATS = range(2, 5)
 
 
-class Run:
-    """The events so far and the position that they lead to."""
-
-    __slots__ = ("events", "state")
-
-    def __init__(self, state: State) -> None:
-        self.state = state
-        self.events: list[Event] = []
-
-    def __call__(self, event: Event) -> None:
-        self.events.append(event)
-        self.state = evolve(self.state, event)
-
-
-def set_up(rules: Rules, start: int, chance: Chance) -> Run:
+def set_up(rules: Rules, start: int, chance: Chance) -> Run[State]:
     """Deal the hands and turn the middle tile up.
 
     :raises Refusal: five players or one, no such start seat, or too few cards to deal.
@@ -58,20 +43,20 @@ def set_up(rules: Rules, start: int, chance: Chance) -> Run:
     middle = chance.draw(state.faces_left, "the middle tile", state.unseen_faces)
     if middle is None:
         raise Refusal("set up", "the middle tile lies face up", ("setup.garden",), "set-up")
-    deck, dealt = state.deck, list[str | None]()
-    for nth in range(HAND * rules.seats):
-        question = f"card {nth % HAND + 1} of seat {'ABCD'[nth // HAND]}'s opening hand"
-        card = chance.draw(deck, question, partial(_but, lambda: rules.components.moths, dealt))
-        dealt.append(card)
-        deck = deck.without(card)
+    questions = [
+        f"card {nth + 1} of seat {'ABCD'[seat]}'s opening hand"
+        for seat in range(rules.seats)
+        for nth in range(HAND)
+    ]
+    dealt = draw_each(chance, state.deck, questions, lambda: rules.components.moths)
     hands = [tuple(dealt[at : at + HAND]) for at in range(0, len(dealt), HAND)]
-    run = Run(state)
+    run = Run(state, evolve)
     run(GameSetUp(start, middle, tuple(hands)))
     _follow(run, chance)
     return run
 
 
-def play(state: State, action: Action, chance: Chance) -> Run:
+def play(state: State, action: Action, chance: Chance) -> Run[State]:
     """Carry out an action and everything that follows until a seat has to choose again.
 
     :raises Refusal: the rules forbid the action here.
@@ -79,7 +64,7 @@ def play(state: State, action: Action, chance: Chance) -> Run:
     :raises Unseen: an observed card cannot have been there.
     """
     check(state, action)
-    run = Run(state)
+    run = Run(state, evolve)
     match action:
         case Draw(seat, source):
             _draw(run, seat, source, chance)
@@ -112,7 +97,7 @@ def _check_table(rules: Rules, start: int) -> None:
         raise Refusal("set up", reason, ("setup.deal",), "set-up")
 
 
-def _draw(run: Run, seat: int, source: Source, chance: Chance) -> None:
+def _draw(run: Run[State], seat: int, source: Source, chance: Chance) -> None:
     if source == "discard":
         run(CardDrawn(seat, run.state.discard[-1], source))
         return
@@ -141,7 +126,7 @@ def _replaced(state: State, deck: int) -> bool:
     return deck > 1 and not (fourth and state.rules.options.fourth_dusk_replaced == "no")
 
 
-def _follow(run: Run, chance: Chance) -> None:
+def _follow(run: Run[State], chance: Chance) -> None:
     """Forfeit turns without a legal action, end rounds and the night."""
     while not run.state.ended:
         state = run.state
@@ -155,7 +140,7 @@ def _follow(run: Run, chance: Chance) -> None:
             run(TurnForfeited(seat))
 
 
-def _end_round(run: Run, chance: Chance) -> None:
+def _end_round(run: Run[State], chance: Chance) -> None:
     for place, seats in enumerate(run.state.wicks):
         if seats:
             run(_fate(run.state, place, seats))
@@ -183,13 +168,13 @@ def _fate(state: State, place: int, seats: tuple[int, ...]) -> Event:
     return MothsTaken(seats[0], tile, moths)
 
 
-def _refill(run: Run, seat: int, chance: Chance) -> None:
+def _refill(run: Run[State], seat: int, chance: Chance) -> None:
     """Draw up to a hand of five, one card after the other (end.refill, night.dusk.refill)."""
     keep_out = run.state.rules.options.dusk_in_refill == "not_replaced"
     wanted = HAND - len(run.state.hands[seat])
     deck, got = run.state.deck, list[str | None]()
     while wanted > 0 and len(deck):
-        candidates = partial(_but, run.state.unseen, got)
+        candidates = partial(_left, run.state, got)
         card = _top(deck, f"a card of seat {'ABCD'[seat]}'s refill", candidates, chance)
         if card == DUSK:
             replaced = not keep_out and _replaced(run.state, len(deck))
@@ -203,12 +188,11 @@ def _refill(run: Run, seat: int, chance: Chance) -> None:
     _take(run, seat, got)
 
 
-def _but(cards: Callable[[], Iterable[str]], gone: Iterable[str | None]) -> list[str]:
-    """List the cards without those that are gone."""
-    return sorted((Counter(cards()) - Counter(c for c in gone if c)).elements())
+def _left(state: State, gone: list[str | None]) -> list[str]:
+    return without(state.unseen(), gone)
 
 
-def _take(run: Run, seat: int, got: list[str | None]) -> None:
+def _take(run: Run[State], seat: int, got: list[str | None]) -> None:
     if got:
         run(HandRefilled(seat, tuple(got)))
         got.clear()

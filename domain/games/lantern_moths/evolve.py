@@ -1,7 +1,7 @@
 """The next position after each event. It never refuses and never looks at chance."""
 
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -26,8 +26,7 @@ from domain.games.lantern_moths.events import (
 )
 from domain.games.lantern_moths.state import ACTIONS, FOURTH, PLACE, State
 from domain.piles import Pile
-
-T = TypeVar("T")
+from domain.tuples import put
 
 NO_WICKS: tuple[tuple[int, ...], ...] = ((),) * 9
 
@@ -35,10 +34,6 @@ NO_WICKS: tuple[tuple[int, ...], ...] = ((),) * 9
 def evolve(state: State, event: Event) -> State:
     """Return the position after the event."""
     return _EVOLVE[type(event)](state, event)
-
-
-def _at(items: tuple[T, ...], i: int, item: T) -> tuple[T, ...]:
-    return (*items[:i], item, *items[i + 1 :])
 
 
 def off_deck(deck: Pile, card: str | None) -> Pile:
@@ -60,7 +55,7 @@ def _set_up(state: State, event: GameSetUp) -> State:
             start=event.start,
             hands=tuple(Pile.of(hand) for hand in event.hands),
             deck=deck,
-            faces=_at(state.faces, PLACE[MIDDLE], event.middle),
+            faces=put(state.faces, PLACE[MIDDLE], event.middle),
             faces_left=state.faces_left.without(event.middle),
         )
     )
@@ -68,7 +63,7 @@ def _set_up(state: State, event: GameSetUp) -> State:
 
 def _drawn(state: State, event: CardDrawn) -> State:
     seat = event.seat
-    hands = _at(state.hands, seat, state.hands[seat].add(event.card))
+    hands = put(state.hands, seat, state.hands[seat].add(event.card))
     if event.source == "discard":
         return _acted(state, hands=hands, discard=state.discard[:-1])
     deck = off_deck(state.deck, event.card)
@@ -98,22 +93,22 @@ def _planted(state: State, event: MothPlanted) -> State:
         fresh = (*fresh, place)
     return _acted(
         state,
-        hands=_at(state.hands, seat, state.hands[seat].without(card)),
-        moths=_at(state.moths, place, (*state.moths[place], card)),
+        hands=put(state.hands, seat, state.hands[seat].without(card)),
+        moths=put(state.moths, place, (*state.moths[place], card)),
         fresh_ghosts=fresh,
     )
 
 
 def _lit(state: State, event: WickLit) -> State:
     place = PLACE[event.tile]
-    wicks = _at(state.wicks, place, (*state.wicks[place], event.seat))
+    wicks = put(state.wicks, place, (*state.wicks[place], event.seat))
     return _acted(replace(state, lit=True), wicks=wicks)
 
 
 def _flipped(state: State, event: TileFlipped) -> State:
     return _acted(
         state,
-        faces=_at(state.faces, PLACE[event.tile], event.face),
+        faces=put(state.faces, PLACE[event.tile], event.face),
         faces_left=state.faces_left.without(event.face),
     )
 
@@ -126,8 +121,8 @@ def _taken(state: State, event: MothsTaken) -> State:
     seat, place = event.seat, PLACE[event.tile]
     return replace(
         state,
-        moths=_at(state.moths, place, ()),
-        lanterns=_at(state.lanterns, seat, state.lanterns[seat].add(*event.moths)),
+        moths=put(state.moths, place, ()),
+        lanterns=put(state.lanterns, seat, state.lanterns[seat].add(*event.moths)),
     )
 
 
@@ -143,7 +138,7 @@ def _refilled(state: State, event: HandRefilled) -> State:
     seat, deck = event.seat, state.deck
     for card in event.cards:
         deck = off_deck(deck, card)
-    hands = _at(state.hands, seat, state.hands[seat].add(*event.cards))
+    hands = put(state.hands, seat, state.hands[seat].add(*event.cards))
     return _deck_checked(replace(state, hands=hands, deck=deck))
 
 

@@ -29,9 +29,9 @@ def as_data(state: State) -> dict[str, Any]:
             }
             for i, tile in enumerate(GARDEN)
         },
-        "hands": [_pile(hand) for hand in state.hands],
-        "lanterns": [_pile(lantern) for lantern in state.lanterns],
-        "deck": _pile(state.deck),
+        "hands": [hand.as_data() for hand in state.hands],
+        "lanterns": [lantern.as_data() for lantern in state.lanterns],
+        "deck": state.deck.as_data(),
         "discard": list(state.discard),
         "dusk": list(state.dusk),
         "dusk_aside": state.dusk_aside,
@@ -67,10 +67,6 @@ def as_result(outcome: Outcome, names: Sequence[str]) -> list[str]:
         parts = f"printed {score.printed}, Ghosts {score.ghosts}, sets {score.sets}"
         lines.append(f"  {name}: {score.total} ({parts}), {score.moths} moths")
     return lines
-
-
-def _pile(pile: Pile) -> dict[str, Any]:
-    return {"known": list(pile.known), "unknown": pile.unknown}
 
 
 def _face(state: State, place: int) -> str:

@@ -1,7 +1,5 @@
 """Lantern Moths told in the table's words. ``state`` is always the position before the event."""
 
-from typing import NamedTuple
-
 from domain.events import Event
 from domain.games.lantern_moths.actions import Action, Draw, Flip, Light, Plant
 from domain.games.lantern_moths.edition import GREY
@@ -23,19 +21,7 @@ from domain.games.lantern_moths.events import (
     WicksWentOut,
 )
 from domain.games.lantern_moths.state import HAND, PLACE, State
-from domain.words import Card, Part, Place, Seat, Sentence, spoken
-
-
-class Telling(NamedTuple):
-    """An event for a reader: who acted (or nobody), the sentence, an icon, a timeline mark and
-    the places that changed.
-    """
-
-    seat: int | None
-    sentence: Sentence
-    icon: str
-    mark: str | None = None
-    places: tuple[str, ...] = ()
+from domain.words import Card, Part, Place, Seat, Sentence, Telling, spoken
 
 
 def tell(state: State, event: Event) -> Telling:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import pairwise
 from typing import Literal, NamedTuple
 
 Kind = Literal["run3", "run2", "single", "pair", "triple"]
@@ -38,7 +39,7 @@ def kind_of(ranks: Sequence[int]) -> Kind | None:
     >>> kind_of((4, 5, 6)), kind_of((8, 8)), kind_of((7,)), kind_of((4, 6)), kind_of((5, 4))
     ('run3', 'pair', 'single', None, None)
     """
-    size, steps = len(ranks), {high - low for low, high in zip(ranks, ranks[1:], strict=False)}
+    size, steps = len(ranks), {high - low for low, high in pairwise(ranks)}
     if size == 1:
         return "single"
     if size not in (2, 3) or len(steps) != 1:
