@@ -2,8 +2,9 @@
 
 from domain.game import Game
 from domain.games.lantern_moths import GAME as LANTERN_MOTHS
+from domain.games.lepidoptery import GAME as LEPIDOPTERY
 
-GAMES: dict[str, Game] = {game.name: game for game in (LANTERN_MOTHS,)}
+GAMES: dict[str, Game] = {game.name: game for game in (LANTERN_MOTHS, LEPIDOPTERY)}
 
 
 def find(name: str) -> Game:

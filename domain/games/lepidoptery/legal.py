@@ -1,0 +1,267 @@
+"""Which actions are legal, and why the others are not."""
+
+from collections import Counter
+from functools import lru_cache
+from typing import NamedTuple
+
+from domain.errors import Refusal
+from domain.games.lepidoptery.actions import Action, Pass, Play
+from domain.games.lepidoptery.combinations import (
+    SIZE,
+    TITLE,
+    Kind,
+    beats,
+    combinations,
+    kind_of,
+    without_joker,
+)
+from domain.games.lepidoptery.state import Laid, State
+from domain.piles import Pile
+
+CLAUSE: dict[Kind, str] = {
+    "run3": "combo.run-3",
+    "run2": "combo.run-2",
+    "single": "combo.single",
+    "pair": "combo.pair",
+    "triple": "combo.triple",
+}
+
+Masks = tuple[int, int, int]
+"""Sets of ranks as bits: held once or more, twice or more, three times or more."""
+
+
+class Way(NamedTuple):
+    """A way to form a combination, ready for comparison with a hand."""
+
+    low: int
+    joker: bool
+    times: int
+    ranks: int
+    action: Play
+
+
+@lru_cache(maxsize=256)
+def ways(kind: Kind, ranks: tuple[int, ...], seat: int) -> tuple[Way, ...]:
+    """List every way to play a type, from low to high; ``ranks`` of a way are bits that the
+    hand must hold ``times`` times.
+    """
+    found = []
+    for combination in combinations(kind, ranks):
+        needed = Counter(combination.cards)
+        bits = sum(1 << rank for rank in needed)
+        action = Play(seat, combination.ranks, combination.joker)
+        joker = combination.joker is not None
+        found.append(Way(combination.ranks[0], joker, max(needed.values()) - 1, bits, action))
+    return tuple(found)
+
+
+@lru_cache(maxsize=4096)
+def masks(known: tuple[str, ...]) -> Masks:
+    """Work out which ranks a hand holds how often."""
+    once = twice = thrice = 0
+    for card in known:
+        bit = 1 << int(card)
+        thrice |= twice & bit
+        twice |= once & bit
+        once |= bit
+    return once, twice, thrice
+
+
+def holdable(state: State, seat: int) -> Masks:
+    """Work out which ranks a hand holds, or could hold where unknown, how often.
+
+    An upper bound rank by rank: the deck list limits it, so nobody holds a fifth 7. Whether a
+    whole combination fits into a hand's unknown cards, :func:`can_hold` says.
+    """
+    hand = state.hands[seat]
+    if not hand.unknown:
+        return masks(hand.known)
+    most = Counter(state.unseen(seat))
+    for rank in most:
+        most[rank] = min(most[rank], hand.unknown)
+    most.update(hand.known)
+    return masks(tuple(most.elements()))
+
+
+def can_hold(state: State, seat: int, cards: tuple[int, ...]) -> bool:
+    """Whether a hand holds these cards, or could hold them where unknown."""
+    hand = state.hands[seat]
+    short = Counter(map(str, cards)) - Counter(hand.known)
+    if not short or not hand.unknown:
+        return not short
+    return short.total() <= hand.unknown and not short - Counter(state.unseen(seat))
+
+
+def legal_actions(state: State) -> list[Action]:
+    """List every legal action of the seat in turn: plays by column and rank, then the pass.
+
+    Where the hand is unknown, every card that it could hold counts as held, and a leader may
+    pass unless the known cards alone suffice to play.
+    """
+    seat = state.chooser
+    if seat is None:
+        return []
+    actions: list[Action] = [*_plays(state, seat, state.hands[seat].unknown > 0)]
+    if not state.leading or not actions or not must_play(state, seat):
+        actions.append(Pass(seat))
+    return actions
+
+
+def count_legal(state: State) -> int:
+    """Count the legal actions."""
+    return len(legal_actions(state))
+
+
+def must_play(state: State, seat: int) -> bool:
+    """Whether the seat can play with the cards of its hand that are known (pass.lead)."""
+    known = Pile(state.hands[seat].known)
+    if len(known) == len(state.hands[seat]):
+        return bool(_plays(state, seat, False))
+    return bool(_plays(state, seat, False, masks(known.known)))
+
+
+def _plays(state: State, seat: int, unsure: bool, held: Masks | None = None) -> list[Play]:
+    """List the plays that these cards allow; if ``unsure``, check each whole combination too."""
+    if state.out_of_tokens(seat):
+        return []
+    components, marker = state.rules.components, state.markers[seat]
+    held = held or holdable(state, seat)
+    joker_up = state.jokers[seat]
+    low, size = _to_beat(state)
+    found = []
+    for column, kind in enumerate(components.columns):
+        if kind == marker or len(state.columns[column]) >= components.heights[column]:
+            continue
+        lowest = low if SIZE[kind] > size else low + 1
+        for way in ways(kind, components.ranks, seat):
+            if (
+                way.low >= lowest
+                and held[way.times] & way.ranks == way.ranks
+                and (joker_up or not way.joker)
+            ):
+                found.append(way.action)
+    if unsure:
+        return [p for p in found if can_hold(state, seat, without_joker(p.ranks, p.joker))]
+    return found
+
+
+def _to_beat(state: State) -> tuple[int, int]:
+    """Return lowest rank and size of the combination to beat; below everything for a leader."""
+    if not state.area:
+        return -1, 0
+    ranks = state.area[-1].ranks
+    return ranks[0], len(ranks)
+
+
+def check(state: State, action: Action) -> None:
+    """Let a legal action pass.
+
+    :raises Refusal: names the action, the clause that forbids it and the position.
+    """
+    reason, *clauses = _reason(state, action)
+    if reason:
+        raise Refusal(in_words(action), reason, clauses, state.position())
+
+
+def in_words(action: Action) -> str:
+    """Say an action as a verb phrase.
+
+    >>> in_words(Play(0, (4, 5, 6), joker=6)), in_words(Pass(1))
+    ('play 4-5-6, Joker as 6', 'pass')
+    """
+    match action:
+        case Play(_, ranks, joker):
+            return f"play {combination_name(ranks, joker)}"
+        case Pass():
+            return "pass"
+
+
+def combination_name(ranks: tuple[int, ...], joker: int | None = None) -> str:
+    """Write a combination the way people do.
+
+    >>> combination_name((8, 8, 8)), combination_name((2, 3), 3)
+    ('8-8-8', '2-3, Joker as 3')
+    """
+    name = "-".join(map(str, ranks)) or "nothing"
+    return name if joker is None else f"{name}, Joker as {joker}"
+
+
+def _reason(state: State, action: Action) -> tuple[str, ...]:
+    """Return why the action is refused and the clauses, or a tuple of one empty text."""
+    seat = state.chooser
+    if seat is None:
+        return _nobody_chooses(state)
+    if action.seat != seat:
+        return f"it is the turn of seat {'AB'[seat]}", "play.alternate"
+    if isinstance(action, Pass):
+        if state.leading and must_play(state, seat):
+            return "the leader must play if able", "pass.lead"
+        return ("",)
+    kind = kind_of(action.ranks)
+    if kind is None:
+        found = combination_name(action.ranks)
+        return f"{found} is no combination, from low to high", "combo.types"
+    return _play_reason(state, action, kind)
+
+
+def _nobody_chooses(state: State) -> tuple[str, ...]:
+    if state.ended:
+        return "the game is over", "play.alternate"
+    if state.due == "win":
+        return "the last play has won", "win.check"
+    if state.due == "clear":
+        return "a column is still to be cleared", "clear.columns"
+    return "hands are still to be replenished", "pass.draw"
+
+
+def _play_reason(state: State, action: Play, kind: Kind) -> tuple[str, ...]:
+    """Say what is wrong with a play, what the cards are first, then where and when."""
+    return (
+        _joker_reason(state, action, kind)
+        or _hand_reason(state, action, kind)
+        or _column_reason(state, action.seat, kind)
+        or _climb_reason(state, action)
+        or ("",)
+    )
+
+
+def _joker_reason(state: State, action: Play, kind: Kind) -> tuple[str, ...]:
+    if action.joker is None:
+        return ()
+    if kind == "single":
+        return "a Joker is never a single", "joker.single"
+    if action.joker not in action.ranks:
+        return f"the Joker stands for no {action.joker} there", "joker.rank"
+    if not state.jokers[action.seat]:
+        return "the Joker is used up until the next pass", "joker.used"
+    return ()
+
+
+def _hand_reason(state: State, action: Play, kind: Kind) -> tuple[str, ...]:
+    ranks = state.rules.components.ranks
+    if beyond := [rank for rank in action.ranks if rank not in ranks]:
+        expected = f"expected {ranks[0]} to {ranks[-1]}"
+        return f"there is no rank {beyond[0]}, {expected}", "joker.rank", CLAUSE[kind]
+    cards = without_joker(action.ranks, action.joker)
+    if can_hold(state, action.seat, cards):
+        return ()
+    return f"{combination_name(cards)} is not in the hand", "play.hand"
+
+
+def _column_reason(state: State, seat: int, kind: Kind) -> tuple[str, ...]:
+    if state.markers[seat] == kind:
+        return f"a {TITLE[kind]} was this seat's last combination too", "play.different"
+    if state.is_full(state.rules.components.columns.index(kind)):
+        return f"the column of the {TITLE[kind]} is full", "play.placeable"
+    if state.out_of_tokens(seat):
+        return "no token is left", "play.supply"
+    return ()
+
+
+def _climb_reason(state: State, action: Play) -> tuple[str, ...]:
+    if not state.area:
+        return ()
+    last: Laid = state.area[-1]
+    if beats(action.ranks[0], len(action.ranks), last.ranks[0], len(last.ranks)):
+        return ()
+    return f"it does not beat {combination_name(last.ranks)}", "climb.beat"
