@@ -101,8 +101,9 @@ def legal_actions(state: State) -> list[Action]:
     seat = state.chooser
     if seat is None:
         return []
-    actions: list[Action] = [*_plays(state, seat, state.hands[seat].unknown > 0)]
-    if not state.leading or not actions or not must_play(state, seat):
+    unsure = state.hands[seat].unknown > 0
+    actions: list[Action] = [*_plays(state, seat, unsure)]
+    if not (state.leading and actions and (not unsure or must_play(state, seat))):
         actions.append(Pass(seat))
     return actions
 
@@ -127,19 +128,17 @@ def _plays(state: State, seat: int, unsure: bool, held: Masks | None = None) -> 
     components, marker = state.rules.components, state.markers[seat]
     held = held or holdable(state, seat)
     joker_up = state.jokers[seat]
-    low, size = _to_beat(state)
-    found = []
+    beaten, size = _to_beat(state)
+    found: list[Play] = []
     for column, kind in enumerate(components.columns):
         if kind == marker or len(state.columns[column]) >= components.heights[column]:
             continue
-        lowest = low if SIZE[kind] > size else low + 1
-        for way in ways(kind, components.ranks, seat):
-            if (
-                way.low >= lowest
-                and held[way.times] & way.ranks == way.ranks
-                and (joker_up or not way.joker)
-            ):
-                found.append(way.action)
+        lowest = beaten if SIZE[kind] > size else beaten + 1
+        found += [
+            action
+            for low, joker, times, ranks, action in ways(kind, components.ranks, seat)
+            if low >= lowest and held[times] & ranks == ranks and (joker_up or not joker)
+        ]
     if unsure:
         return [p for p in found if can_hold(state, seat, without_joker(p.ranks, p.joker))]
     return found
