@@ -1,8 +1,9 @@
 """Honest ranges for small samples: shares, means, and shares of things that come in clusters."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
+from itertools import combinations_with_replacement
 from typing import NamedTuple
 
 import numpy as np
@@ -132,3 +133,19 @@ def more_to_narrow(share: float, n: int, width: float = NARROW) -> int:
         else:
             few = middle + 1
     return many - n
+
+
+def narrowest(
+    values: Sequence[int], share: Callable[[list[int]], Range | None]
+) -> tuple[int, int, Range] | None:
+    """Find the fewest neighbouring values that surely hold more than half of all there is.
+
+    ``share`` returns the range for some of the values; the answer is the first and last value
+    and their range, or ``None`` where not even all of them are sure.
+    """
+    spans = combinations_with_replacement(values, 2)
+    for low, high in sorted(spans, key=lambda span: (span[1] - span[0], span)):
+        range_ = share([value for value in values if low <= value <= high])
+        if range_ is not None and range_.low > 0.5:
+            return low, high, range_
+    return None

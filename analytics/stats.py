@@ -1,6 +1,6 @@
 """The catalogue asked: findings for a page, a report as plain data, the moments behind a row."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import fields
 from typing import Any, NamedTuple
@@ -94,7 +94,7 @@ def report(cursor: Cursor, filters: Filters, ids: Collection[str] | None = None)
     }
 
 
-def _chosen(game: str, ids: Collection[str] | None) -> list[Report]:
+def _chosen(game: str, ids: Collection[str] | None) -> Sequence[Report]:
     reports = for_game(game)
     if ids is None:
         return reports

@@ -6,6 +6,8 @@ from analytics.figures.house import SMALL, TEXT, axis_title, figure
 from analytics.figures.strips import FILLS
 from analytics.findings import Figure
 
+CROWDED = 20  # columns that are each named
+
 
 def columns(
     x: Sequence[int], y: Sequence[int], keys: Sequence[str], x_title: str, y_title: str
@@ -27,7 +29,11 @@ def columns(
     layout = {
         "height": 280,
         "margin": {"l": 8, "r": 12, "t": 24, "b": 40},
-        "xaxis": {"title": axis_title(x_title), "dtick": 1, "showgrid": False},
+        "xaxis": {
+            "title": axis_title(x_title),
+            "dtick": 1 if len(x) <= CROWDED else 5,
+            "showgrid": False,
+        },
         "yaxis": {"title": axis_title(y_title), "rangemode": "tozero", "tickformat": ",d"},
     }
     return figure([trace], layout)

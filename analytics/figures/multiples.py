@@ -1,4 +1,4 @@
-"""Small multiples: column charts under each other, over one axis of rounds."""
+"""Small multiples: column charts under each other, over one axis of whole numbers."""
 
 from collections.abc import Sequence
 from itertools import product
@@ -17,11 +17,16 @@ class Series(NamedTuple):
 
 
 def multiples(
-    labels: Sequence[str], series: Sequence[Series], ink: str, keys: dict[tuple[int, int], str]
+    labels: Sequence[str],
+    series: Sequence[Series],
+    ink: str,
+    keys: dict[tuple[int, int], str],
+    x_title: str = "Round",
 ) -> Figure:
-    """Draw a small column chart a label, the first on top, over one shared axis of rounds.
+    """Draw a small column chart a label, the first on top, over one shared axis of whole numbers.
 
-    ``ink`` is the colour of what is counted; ``keys`` has the row key of each (row, x).
+    ``ink`` is the colour of what is counted; ``keys`` has the row key of each (row, x). A single
+    series needs no legend.
     """
     rows, traces = range(len(labels)), list[dict[str, Any]]()
     drawn = [{row for (row, _), n in each.counts.items() if n} for each in series]
@@ -43,7 +48,8 @@ def multiples(
                 "width": 0.7,
                 "customdata": [keys[cell] for cell in cells],
                 "marker": look,
-                "hovertemplate": f"{labels[row]}, round %{{x}}: %{{y}} {each.name}<extra></extra>",
+                "hovertemplate": f"{labels[row]}, {x_title.lower()} %{{x}}: %{{y}} {each.name}"
+                "<extra></extra>",
             }
         )
     totals = {cell: sum(each.counts.get(cell, 0) for each in series) for cell in sorted(keys)}
@@ -52,8 +58,8 @@ def multiples(
         "height": 60 * len(labels) + 90,
         "margin": {"l": 44, "r": 12, "t": 34, "b": 40},
         "barmode": "stack",
-        "xaxis": {"title": axis_title("Round"), "dtick": 1, "showgrid": False, "anchor": "free"},
-        "showlegend": True,
+        "xaxis": {"title": axis_title(x_title), "dtick": 1, "showgrid": False, "anchor": "free"},
+        "showlegend": len(series) > 1,
         "legend": {"orientation": "h", "x": 0, "y": 1, "yanchor": "bottom", "traceorder": "normal"},
         "annotations": [],
     }

@@ -1,4 +1,4 @@
-"""Stacked strips: what becomes of things, told apart by ink, outline, grey and hatch."""
+"""Stacked strips: what becomes of things, told apart by ink, outline, grey, hatch and dots."""
 
 from collections.abc import Sequence
 from typing import Any, NamedTuple
@@ -24,7 +24,7 @@ class Part(NamedTuple):
     name: str
     values: Sequence[int]
     keys: Sequence[str]
-    fill: str  # ink, outline, grey or hatch
+    fill: str  # ink, outline, grey, hatch or dots
 
 
 FILLS: dict[str, dict[str, Any]] = {
@@ -36,11 +36,16 @@ FILLS: dict[str, dict[str, Any]] = {
         "line": {"width": 1.5, "color": TEXT_2},
         "pattern": {"shape": "/", "size": 7, "solidity": 0.2, "bgcolor": SURFACE},
     },
+    "dots": {
+        "color": TEXT_2,
+        "line": {"width": 1.5, "color": TEXT_2},
+        "pattern": {"shape": ".", "size": 6, "solidity": 0.25, "bgcolor": SURFACE},
+    },
 }
-HALO = {"hatch": {"shadow": ", ".join([f"0 0 3px {SURFACE}"] * 4)}}
+HALO = {fill: {"shadow": ", ".join([f"0 0 3px {SURFACE}"] * 4)} for fill in ("hatch", "dots")}
 """What keeps a count readable on a pattern."""
 
-INK_ON = {"ink": "var(--bg)", "outline": TEXT, "grey": TEXT, "hatch": TEXT}
+INK_ON = {"ink": "var(--bg)", "outline": TEXT, "grey": TEXT, "hatch": TEXT, "dots": TEXT}
 
 
 def strips(labels: Sequence[str], parts: Sequence[Part], ends: Sequence[str]) -> Figure:

@@ -50,7 +50,7 @@ class Moments:
 class Report:
     """A question, its numbers as SQL on ``counted`` sessions, and what is made of them.
 
-    :ivar games: names of the games it can be asked about; empty for all.
+    :ivar games: names of the games whose own it is; empty for one that every game has.
     :ivar order: where it stands on a page.
     """
 

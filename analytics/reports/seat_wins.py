@@ -202,4 +202,5 @@ REPORT = Report(
     summarise=summarise,
     moments=Moments(MOMENTS, _parse, _label),
     order=10,
+    games=("lantern_moths",),
 )

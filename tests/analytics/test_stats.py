@@ -58,7 +58,7 @@ def test_some_reports_can_be_asked_for(warehouse: Warehouse) -> None:
 
 
 @pytest.mark.parametrize(
-    ("game", "id"), [("lantern_moths", "no-such-report"), ("another", "wick-fate")]
+    ("game", "id"), [("lantern_moths", "no-such-report"), ("lepidoptery", "wick-fate")]
 )
 def test_a_report_that_is_not_there_is_refused(game: str, id: str, warehouse: Warehouse) -> None:
     with pytest.raises(KeyError, match=f"no report '{id}' about {game}"):
