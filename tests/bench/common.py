@@ -9,6 +9,7 @@ from typing import Any
 
 from analytics.simulation import Plan
 from domain.edition import content
+from domain.game import Game
 from domain.games import LANTERN_MOTHS
 from service import seeds
 
@@ -17,12 +18,12 @@ GAME = LANTERN_MOTHS
 FigureRow = tuple[Any, ...]
 
 
-def plan(seats: int = 3, seed: str = "bench") -> Plan:
+def plan(seats: int = 3, seed: str = "bench", game: Game = GAME) -> Plan:
     """Return a plan of random games."""
     return Plan(
-        game=GAME.name,
-        rules=seeds.rulebook(GAME).version,
-        edition=content(seeds.edition(GAME)),
+        game=game.name,
+        rules=seeds.rulebook(game).version,
+        edition=content(seeds.edition(game)),
         options={},
         bots=("random",) * seats,
         seed=seed,

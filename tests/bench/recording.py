@@ -6,21 +6,35 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from analytics.simulation import Row, simulate
+from domain.game import Game
+from domain.games import LANTERN_MOTHS, LEPIDOPTERY
 from service.simulating import EVENTS_A_TRANSACTION, record_games
 from service.store import Playtests
 from service.wiring import now
 from tests.bench.common import FigureRow, folder, plan, seconds
 
 
+TARGETS = ((LANTERN_MOTHS, 3, 1000), (LEPIDOPTERY, 2, 1500))
+"""Game, seats, and how many random games a second are asked for on two cores."""
+
+
 def figures(arguments: argparse.Namespace) -> Iterator[FigureRow]:
-    """Yield games a second, and the share of bare SQLite that the store reaches."""
+    """Yield games a second of each game, and the share of bare SQLite that the store reaches."""
+    for game, seats, target in TARGETS:
+        yield from _figures(arguments, game, seats, target)
+
+
+def _figures(
+    arguments: argparse.Namespace, game: Game, seats: int, target: int
+) -> Iterator[FigureRow]:
     games, workers = arguments.games, arguments.workers
     best_games, best_append, best_bare = 0.0, 0.0, 0.0
-    rows = [row for _, batch in simulate(plan(), games, now(), 1) for row in batch]
+    chosen = plan(seats, game=game)
+    rows = [row for _, batch in simulate(chosen, games, now(), 1) for row in batch]
     for nth in range(arguments.rounds):
         with folder() as data:
             store = Playtests(data)
-            chosen = plan(seed=f"bench {nth}")
+            chosen = plan(seats, f"bench {nth}", game)
             taken = seconds(lambda: record_games(store, chosen, games, workers, _ignore))  # noqa: B023
             store.close()
             best_games = max(best_games, games / taken)
@@ -34,15 +48,15 @@ def figures(arguments: argparse.Namespace) -> Iterator[FigureRow]:
             best_bare = max(best_bare, len(rows) / taken)
     in_games = best_bare / (len(rows) / games)
     yield (
-        f"random games simulated, recorded, committed ({workers} workers)",
+        f"random {game.title} games simulated, recorded, committed ({workers} workers)",
         best_games,
         "games/s",
-        1000,
+        target,
         in_games,
         "their rows by bare sqlite3",
     )
     yield (
-        "bulk append",
+        f"bulk append, {game.title}",
         best_append,
         "events/s",
         0.5 * best_bare,

@@ -4,17 +4,16 @@ Run with ``python -m tests.tools.make_demo``. The same script gives the same fil
 """
 
 import json
-from collections.abc import Callable, Iterator
-from datetime import UTC, datetime, timedelta
+from collections.abc import Iterator
+from datetime import datetime, timedelta
 from pathlib import Path
 from random import Random
-from typing import Any, NamedTuple
 from uuid import UUID
 
 from domain.chance import Shuffled
 from domain.events import Event, Recorded
 from domain.game import Game
-from domain.games import LANTERN_MOTHS
+from domain.games import GAMES
 from domain.session import CODEC, Session, fold
 from domain.session.commands import (
     Table,
@@ -27,72 +26,10 @@ from domain.session.commands import (
 )
 from domain.session.events import NoteAdded, Player
 from service import seeds
-from tests.tools.people import choose
+from tests.tools.people import people_of
+from tests.tools.people.people import Note, People, Plan
 
-GROUPS = (
-    ("Ada", "Ben", "Cleo", "Dov"),
-    ("Mira", "Tom", "Jun", "Esther"),
-    ("Ida", "Noor", "Pavel", "Lotte"),
-)
 PLACES = ("Thursday group", "Attic", "Café Lumen", "Studio", "Library evening")
-TITLES = (
-    "Thursday garden",
-    "Attic night",
-    "Long table",
-    "Rain delay",
-    "Before supper",
-    "After the talk",
-    "Two candles",
-    "Late train",
-    "Window seat",
-    "Borrowed lamp",
-    "Quiet corner",
-    "First frost",
-    "Power cut",
-)
-NOTES = (
-    ("Lit only to stop the neighbour. Mean, and fun.", ("contest",)),
-    ("Asked whether the Ghost still blocks next round.", ("ghost", "rules")),
-    ("Waiting for a fourth card of one colour; nothing came.", ()),
-    ("Everybody looked at the Dusk cards and went quiet.", ("dusk",)),
-    ("Forgot that a wick comes back on its own.", ("rules",)),
-    ("Planted for the neighbour, on purpose.", ()),
-    ("Counted the deck out loud.", ()),
-    ("Would like to see the lanterns.", ("feedback",)),
-)
-AFTERTHOUGHTS = (
-    ("Would play again at once. Three is the right number.", ("feedback",)),
-    ("The last round came too suddenly.", ("feedback", "dusk")),
-    ("Too much luck in the refill for this table.", ("feedback",)),
-    ("The sets decided it; nobody watched them.", ("feedback",)),
-)
-
-
-class Plan(NamedTuple):
-    """What sets one demo session apart."""
-
-    seats: int
-    options: dict[str, str]
-    ends: str = "closed"  # or "abandoned", "live"
-    prototype: str = "v4"
-    bots: int = 0
-
-
-def plans() -> list[Plan]:
-    """List the sessions: mostly three seats and defaults, as designers test."""
-    usual = [Plan(3, {})] * 24 + [Plan(2, {})] * 5 + [Plan(4, {})] * 3
-    return [
-        *usual[:9],
-        Plan(3, {"ghost_blocks": "while_present"}),
-        *usual[9:16],
-        Plan(3, {}, ends="abandoned"),
-        *usual[16:26],
-        Plan(3, {"fourth_dusk_in_refill": "one_more_round"}, prototype="v4 long night"),
-        Plan(3, {"fourth_dusk_in_refill": "one_more_round"}, prototype="v4 long night"),
-        *usual[26:],
-        Plan(4, {}, ends="abandoned"),
-        Plan(3, {}, ends="live"),
-    ]
 
 
 class Tape:
@@ -116,10 +53,11 @@ class Tape:
         return session
 
 
-def play(game: Game, plan: Plan, number: int, when: datetime) -> Session:
+def play(game: Game, people: People, number: int, when: datetime) -> Session:
     """Play one session the way a table might."""
     rng = Random(f"mothlog demo {game.name} {number}")
-    group = GROUPS[number % len(GROUPS)][: plan.seats]
+    plan = people.plans[number]
+    group = people.groups[number % len(people.groups)][: plan.seats]
     tape = Tape(_uuid7(when, rng), when)
     table = Table(
         game=game,
@@ -128,47 +66,47 @@ def play(game: Game, plan: Plan, number: int, when: datetime) -> Session:
         players=tuple(map(Player, group)),
         options=plan.options,
         start=rng.randrange(plan.seats),
-        title=_title(number),
+        title=_title(people, number),
         prototype=plan.prototype,
         place=rng.choice(PLACES),
         tags=("demo",),
     )
     session = tape.run(open_session(table, Shuffled(rng)), 0)
-    stop_after = rng.randrange(11, 20) if plan.ends != "closed" else 10_000
+    stop_after = rng.randrange(people.short, people.short + 9) if plan.ends != "closed" else 10_000
     pace = rng.uniform(0.7, 1.5)
     while session.status == "live" and stop_after:
         stop_after -= 1
-        action = choose(game, session.state, rng)
-        thinking = min(rng.lognormvariate(2.9, 0.7) * pace, 240)
+        action = people.choose(game, session.state, rng)
+        thinking = min(rng.lognormvariate(people.thinking, 0.7) * pace, 240)
         session = tape.run(act(session, action, Shuffled(rng)), thinking)
         if session.status == "live" and rng.random() < 0.012:
             back = session.decision_before(session.last_step)
             session = tape.run(take_back(session, back), rng.uniform(2, 6))
         elif rng.random() < 0.02:
-            session = _note(tape, session, rng, NOTES)
-    return _finish(tape, session, plan, rng)
+            session = _note(tape, session, rng, people.notes)
+    return _finish(tape, session, people, plan, rng)
 
 
-def _finish(tape: Tape, session: Session, plan: Plan, rng: Random) -> Session:
+def _finish(tape: Tape, session: Session, people: People, plan: Plan, rng: Random) -> Session:
     if plan.ends == "abandoned":
         return tape.run(abandon(session, "the café closed"), 20)
     if plan.ends == "live":
         return session
     if rng.random() < 0.4:
-        session = _note(tape, session, rng, AFTERTHOUGHTS)
+        session = _note(tape, session, rng, people.afterthoughts)
     return tape.run(close(session), 15)
 
 
-def _note(tape: Tape, session: Session, rng: Random, notes: Any) -> Session:
+def _note(tape: Tape, session: Session, rng: Random, notes: tuple[Note, ...]) -> Session:
     written = {note.event.text for note in session.notes if isinstance(note.event, NoteAdded)}
     text, tags = rng.choice([note for note in notes if note[0] not in written])
     author = rng.choice(session.names)
     return tape.run(add_note(session, session.last_step, text, author, tags), rng.uniform(3, 12))
 
 
-def _title(number: int) -> str:
-    nth = number // len(TITLES)
-    return TITLES[number % len(TITLES)] + ("", ", second game", ", third game", ", again")[nth]
+def _title(people: People, number: int) -> str:
+    nth, at = divmod(number, len(people.titles))
+    return people.titles[at] + ("", ", second game", ", third game", ", again")[nth]
 
 
 def _uuid7(when: datetime, rng: Random) -> UUID:
@@ -176,13 +114,14 @@ def _uuid7(when: datetime, rng: Random) -> UUID:
     return UUID(int=bits | 2 << 62 | rng.getrandbits(62))
 
 
-def lines(game: Game, make: Callable[[Game, Plan, int, datetime], Session]) -> Iterator[str]:
+def lines(game: Game) -> Iterator[str]:
     """Yield the file's lines, one stored event each."""
-    evening = datetime(2026, 8, 6, 18, 40, tzinfo=UTC)
-    for number, plan in enumerate(plans()):
+    people = people_of(game.name)
+    evening = people.since
+    for number in range(len(people.plans)):
         second = number % 3 == 1
         when = evening + timedelta(minutes=55 if second else 7 * (number % 4))
-        session = make(game, plan, number, when)
+        session = play(game, people, number, when)
         for entry in session.log:
             name, state = CODEC.encode(entry.at, entry.event, entry.key)
             head = {"session": entry.session_id.hex, "version": entry.version, "name": name}
@@ -193,8 +132,9 @@ def lines(game: Game, make: Callable[[Game, Plan, int, datetime], Session]) -> I
 
 def main() -> None:
     """Write the demo file of every game."""
-    text = "\n".join(lines(LANTERN_MOTHS, play)) + "\n"
-    Path("seeds", LANTERN_MOTHS.name, "demo.jsonl").write_text(text, encoding="utf-8")
+    for game in GAMES.values():
+        text = "\n".join(lines(game)) + "\n"
+        Path("seeds", game.name, "demo.jsonl").write_text(text, encoding="utf-8")
 
 
 if __name__ == "__main__":
