@@ -70,6 +70,16 @@ class Pile(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
                 return Pile(known, self.unknown - 1)
         raise ValueError(f"no {'card' if card is None else repr(card)} in {self!r}")
 
+    def without_each(self, cards: Iterable[str | None]) -> "Pile":
+        """Return the pile after several cards left it.
+
+        :raises ValueError: the pile cannot hold them all.
+        """
+        pile = self
+        for card in cards:
+            pile = pile.without(card)
+        return pile
+
     def hidden(self) -> "Pile":
         """Return the pile as somebody sees it who knows only how many cards it holds."""
         return Pile((), len(self)) if self.known else self

@@ -13,7 +13,6 @@ from service.store import Playtests
 from service.wiring import now
 from tests.bench.common import FigureRow, folder, plan, seconds
 
-
 TARGETS = ((LANTERN_MOTHS, 3, 1000), (LEPIDOPTERY, 2, 1500))
 """Game, seats, and how many random games a second are asked for on two cores."""
 

@@ -1,6 +1,5 @@
 """The five combination types, and every combination that a set of ranks allows."""
 
-from collections.abc import Sequence
 from functools import lru_cache
 from itertools import pairwise
 from typing import Literal, NamedTuple
@@ -33,7 +32,8 @@ class Combination(NamedTuple):
         return without_joker(self.ranks, self.joker)
 
 
-def kind_of(ranks: Sequence[int]) -> Kind | None:
+@lru_cache(maxsize=1024)
+def kind_of(ranks: tuple[int, ...]) -> Kind | None:
     """Name the type of a combination whose ranks go from low to high.
 
     >>> kind_of((4, 5, 6)), kind_of((8, 8)), kind_of((7,)), kind_of((4, 6)), kind_of((5, 4))

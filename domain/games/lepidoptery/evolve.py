@@ -29,7 +29,7 @@ def evolve(state: State, event: Event) -> State:
 def _set_up(state: State, event: GameSetUp) -> State:
     decks = state.decks
     for seat, hand in enumerate(event.hands):
-        decks = put(decks, seat, _off(decks[seat], hand))
+        decks = put(decks, seat, decks[seat].without_each(hand))
     hands = tuple(Pile.of(hand) for hand in event.hands)
     return replace(state, turn=event.start, hands=hands, decks=decks)
 
@@ -39,7 +39,7 @@ def _played(state: State, event: CombinationPlayed) -> State:
     assert kind is not None, event
     column = state.rules.components.columns.index(kind)
     cards = tuple(map(str, without_joker(event.ranks, event.joker)))
-    hand = _off(state.hands[seat], cards)
+    hand = state.hands[seat].without_each(cards)
     columns = put(state.columns, column, (*state.columns[column], seat))
     jokers = state.jokers if event.joker is None else put(state.jokers, seat, False)
     return replace(
@@ -104,19 +104,13 @@ def _replenished(state: State, event: HandReplenished) -> State:
     return replace(
         state,
         hands=put(state.hands, seat, state.hands[seat].add(*cards)),
-        decks=put(state.decks, seat, _off(state.decks[seat], cards)),
+        decks=put(state.decks, seat, state.decks[seat].without_each(cards)),
         owed=put(state.owed, seat, 0),
     )
 
 
 def _won(state: State, event: GameWon) -> State:
     return replace(state, winner=event.seat, due="")
-
-
-def _off(pile: Pile, cards: tuple[str | None, ...]) -> Pile:
-    for card in cards:
-        pile = pile.without(card)
-    return pile
 
 
 _EVOLVE: dict[type[Event], Callable[[State, Any], State]] = {

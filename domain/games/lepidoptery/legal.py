@@ -9,6 +9,7 @@ from domain.games.lepidoptery.actions import Action, Pass, Play
 from domain.games.lepidoptery.combinations import (
     SIZE,
     TITLE,
+    Combination,
     Kind,
     beats,
     combinations,
@@ -31,28 +32,34 @@ Masks = tuple[int, int, int]
 
 
 class Way(NamedTuple):
-    """A way to form a combination, ready for comparison with a hand."""
+    """A way to play a combination: the ranks, as bits, that the hand must hold that often."""
 
-    low: int
-    joker: bool
     times: int
-    ranks: int
+    bits: int
     action: Play
 
 
-@lru_cache(maxsize=256)
-def ways(kind: Kind, ranks: tuple[int, ...], seat: int) -> tuple[Way, ...]:
-    """List every way to play a type, from low to high; ``ranks`` of a way are bits that the
-    hand must hold ``times`` times.
+@lru_cache(maxsize=1024)
+def ways(kind: Kind, ranks: tuple[int, ...], seat: int, joker: bool) -> tuple[tuple[Way, ...], ...]:
+    """List, for each lowest rank from 0, every way to play a type with that one or a higher.
+
+    :param joker: whether the Joker may be used.
     """
-    found = []
-    for combination in combinations(kind, ranks):
-        needed = Counter(combination.cards)
-        bits = sum(1 << rank for rank in needed)
-        action = Play(seat, combination.ranks, combination.joker)
-        joker = combination.joker is not None
-        found.append(Way(combination.ranks[0], joker, max(needed.values()) - 1, bits, action))
-    return tuple(found)
+    found = [
+        (combination.ranks[0], _way(combination, seat))
+        for combination in combinations(kind, ranks)
+        if joker or combination.joker is None
+    ]
+    return tuple(
+        tuple(way for low, way in found if low >= lowest) for lowest in range(ranks[-1] + 2)
+    )
+
+
+def _way(combination: Combination, seat: int) -> Way:
+    needed = Counter(combination.cards)
+    bits = sum(1 << rank for rank in needed)
+    action = Play(seat, combination.ranks, combination.joker)
+    return Way(max(needed.values()) - 1, bits, action)
 
 
 @lru_cache(maxsize=4096)
@@ -85,10 +92,12 @@ def holdable(state: State, seat: int) -> Masks:
 
 def can_hold(state: State, seat: int, cards: tuple[int, ...]) -> bool:
     """Whether a hand holds these cards, or could hold them where unknown."""
-    hand = state.hands[seat]
-    short = Counter(map(str, cards)) - Counter(hand.known)
-    if not short or not hand.unknown:
-        return not short
+    hand, wanted = state.hands[seat], [str(rank) for rank in cards]
+    if all(hand.known.count(card) >= wanted.count(card) for card in wanted):
+        return True
+    if not hand.unknown:
+        return False
+    short = Counter(wanted) - Counter(hand.known)
     return short.total() <= hand.unknown and not short - Counter(state.unseen(seat))
 
 
@@ -136,8 +145,8 @@ def _plays(state: State, seat: int, unsure: bool, held: Masks | None = None) -> 
         lowest = beaten if SIZE[kind] > size else beaten + 1
         found += [
             action
-            for low, joker, times, ranks, action in ways(kind, components.ranks, seat)
-            if low >= lowest and held[times] & ranks == ranks and (joker_up or not joker)
+            for times, bits, action in ways(kind, components.ranks, seat, joker_up)[lowest]
+            if held[times] & bits == bits
         ]
     if unsure:
         return [p for p in found if can_hold(state, seat, without_joker(p.ranks, p.joker))]
@@ -147,7 +156,7 @@ def _plays(state: State, seat: int, unsure: bool, held: Masks | None = None) -> 
 def _to_beat(state: State) -> tuple[int, int]:
     """Return lowest rank and size of the combination to beat; below everything for a leader."""
     if not state.area:
-        return -1, 0
+        return 0, 0
     ranks = state.area[-1].ranks
     return ranks[0], len(ranks)
 
