@@ -7,6 +7,7 @@ moment, a list of row key, session id and step.
 """
 
 from analytics.figures.columns import columns
+from analytics.figures.curves import Curve, Panel, Point, curves
 from analytics.figures.heaps import Mark, heaps
 from analytics.figures.house import aligned, marker
 from analytics.figures.multiples import Series, multiples
@@ -14,4 +15,4 @@ from analytics.figures.strips import Part, strips
 from analytics.figures.whiskers import Dot, whiskers
 
 __all__ = ["Dot", "Mark", "Part", "Series", "columns", "heaps", "marker", "multiples", "strips"]
-__all__ += ["aligned", "whiskers"]
+__all__ += ["Curve", "Panel", "Point", "aligned", "curves", "whiskers"]

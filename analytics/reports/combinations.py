@@ -102,7 +102,9 @@ def _told(spans: dict[int, Cells]) -> list[str]:
         if before and after and (before.high < after.low or after.high < before.low):
             way = "more" if before.high < after.low else "less"
             name = _plural(TITLE[KINDS[nth]]).capitalize()
-            told.append(f"{name} come {way} late: {percents(before)} early, {percents(after)}.")
+            told.append(
+                f"{name} come {way} often late ({percents(after)}) than early ({percents(before)})."
+            )
     told.append("The ranges allow for the plays of one session hanging together.")
     return told
 

@@ -95,7 +95,7 @@ def _told(every: Wins, by: list[Wins]) -> list[str]:
         if w.range
     ]
     if len(ranged) > 1:
-        told.append(f"Of the wins {listed(ranged)}.")
+        told.append(f"By what won: {listed(ranged)}.")
     if more := more_to_narrow(every.first / every.sessions, every.sessions):
         told.append(f"About {rounded(more)} more sessions would narrow the range to 15 points.")
     return told

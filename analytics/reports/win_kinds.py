@@ -90,12 +90,13 @@ def _told(ways: dict[str, int], won: int) -> list[str]:
         f"({percents(wilson(both, won))})."
     ]
     each = [
-        f"{ways[way]:,} {way} ({percents(wilson(ways[way], lines))})"
+        f"{ways[way]:,} were {way} ({percents(wilson(ways[way], lines))})"
         for way in LINES[:3]
         if way in ways and not missing(lines)
     ]
     if each:
-        told.append(f"Of the {lines:,} lines {listed(each)}.")
+        several = f", and {ways['several']:,} were several at once" if "several" in ways else ""
+        told.append(f"Of these lines {listed(each)}{several}.")
     return told
 
 
