@@ -44,8 +44,7 @@ WHERE c.winners IS NOT NULL AND $kind IN ('all', l.kind)
 ORDER BY c.session DESC, l.step, l.kind
 """
 
-NAMES: dict[str, str] = {"all": "All columns"}
-NAMES |= {kind: title.capitalize() for kind, title in TITLE.items()}
+NAMES = {"all": "All columns"} | {str(k): title.capitalize() for k, title in TITLE.items()}
 COLUMNS = ["Column", "Clears", "Tokens of who cleared", "Of the other", "Own share", "From", "To"]
 UNITS: dict[str, Unit] = {"Own share": "share", "From": "share", "To": "share"}
 

@@ -17,7 +17,8 @@ DEFINITION = Definition(
     "sessions.",
     version=1,
     date="2026-11-30",
-    excludes="A single holds no Joker, so it is not among the plays that could have held one.",
+    excludes="A single holds no Joker, so it is not among the plays that could have held one. By "
+    "rank there are counts alone.",
 )
 
 HOLD = tuple(kind for kind in KINDS if kind != "single")
@@ -68,7 +69,7 @@ def summarise(answers: Numbers) -> Answer:
             share = [round(used[kind] / uses, 4), *ends(_range(cells, [nth]))]
             table.append(([TITLE[kind], "any rank", used[kind], uses, *share], f"{kind}:any"))
         table += [
-            ([TITLE[kind], str(rank), n, used[kind], round(n / used[kind], 4), None, None],
+            ([TITLE[kind], str(rank), n, used[kind], None, None, None],
              f"{kind}:{rank}")
             for (of, rank), n in sorted(ranks.items())
             if of == kind
@@ -134,10 +135,10 @@ def _told(answers: Numbers, cells: Cells) -> list[str]:
 
 
 def _figure(ranks: Counter[tuple[str, int]]) -> dict[str, object]:
-    rows = [kind for kind in HOLD if any(of == kind for of, _ in ranks)]
+    rows: list[str] = [kind for kind in HOLD if any(of == kind for of, _ in ranks)]
     cells = {(rows.index(kind), rank): n for (kind, rank), n in ranks.items()}
     keys = {(rows.index(kind), rank): f"{kind}:{rank}" for kind, rank in ranks}
-    labels = [TITLE[kind].capitalize() for kind in rows]
+    labels = [TITLE[kind].capitalize() for kind in HOLD if kind in rows]
     return multiples(labels, [Series("uses", cells, True)], "var(--text)", keys, "Joker as rank")
 
 
