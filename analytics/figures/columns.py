@@ -12,13 +12,14 @@ CROWDED = 20  # columns that are each named
 def columns(
     x: Sequence[int], y: Sequence[int], keys: Sequence[str], x_title: str, y_title: str
 ) -> Figure:
-    """Draw a count for each whole number, with the count on top."""
+    """Draw a count for each whole number, with the count on top where there is room for it."""
+    named = len(x) <= CROWDED
     trace = {
         "type": "bar",
         "x": list(x),
         "y": list(y),
         "width": 0.7,
-        "text": [str(value) if value else "" for value in y],
+        "text": [f"{value:,}" if value and named else "" for value in y],
         "textposition": "outside",
         "cliponaxis": False,
         "textfont": {"color": TEXT, "size": SMALL},
@@ -31,7 +32,7 @@ def columns(
         "margin": {"l": 8, "r": 12, "t": 24, "b": 40},
         "xaxis": {
             "title": axis_title(x_title),
-            "dtick": 1 if len(x) <= CROWDED else 5,
+            "dtick": 1 if named else 5,
             "showgrid": False,
         },
         "yaxis": {"title": axis_title(y_title), "rangemode": "tozero", "tickformat": ",d"},

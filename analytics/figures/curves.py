@@ -56,7 +56,8 @@ def curves(panels: Sequence[Panel], x_title: str, height: int) -> Figure:
             place |= {"y": bottom + 0.86 * share, "yanchor": "top"}
             notes.append(_note(panel.label) | place)
         if len(panel.curves) > 1:
-            notes += [_end(curve, axis) for curve in panel.curves]
+            order = sorted(panel.curves, key=lambda curve: curve.points[-1].y)
+            notes += [_end(curve, axis, up) for up, curve in enumerate(order)]
     layout: dict[str, Any] = {
         "height": height * len(panels) + 60,
         "margin": {"l": 8, "r": 72 if len(panels[0].curves) > 1 else 12, "t": 12, "b": 44},
@@ -100,7 +101,9 @@ def _note(text: str) -> dict[str, Any]:
     return {"text": text, "showarrow": False, "font": {"size": 13, "color": TEXT}}
 
 
-def _end(curve: Curve, axis: str) -> dict[str, Any]:
+def _end(curve: Curve, axis: str, up: int) -> dict[str, Any]:
+    """Write a curve's name at its end, the second lowest above the lowest."""
     last = curve.points[-1]
     place = {"x": last.x, "xanchor": "left", "xshift": 10, "y": last.y, "yref": axis}
+    place |= {"yshift": SMALL * up - SMALL / 2}
     return _note(curve.name) | place | {"font": {"size": SMALL, "color": TEXT}}

@@ -56,7 +56,7 @@ def multiples(
     traces += [_totals({x: n for (at, x), n in totals.items() if at == row}, row) for row in rows]
     layout: dict[str, Any] = {
         "height": 60 * len(labels) + 90,
-        "margin": {"l": 44, "r": 12, "t": 34, "b": 40},
+        "margin": {"l": max(44, 8 * max(map(len, labels))), "r": 12, "t": 34, "b": 40},
         "barmode": "stack",
         "xaxis": {"title": axis_title(x_title), "dtick": 1, "showgrid": False, "anchor": "free"},
         "showlegend": len(series) > 1,

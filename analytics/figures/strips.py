@@ -62,7 +62,7 @@ def strips(labels: Sequence[str], parts: Sequence[Part], ends: Sequence[str]) ->
             "x": [value / total for value, total in zip(part.values, totals, strict=True)],
             "y": list(range(len(labels))),
             "width": 0.7,
-            "text": [str(value) if value else "" for value in part.values],
+            "text": [f"{value:,}" if value else "" for value in part.values],
             "textposition": "inside",
             "insidetextanchor": "middle",
             "textangle": 0,
@@ -75,7 +75,7 @@ def strips(labels: Sequence[str], parts: Sequence[Part], ends: Sequence[str]) ->
     ]
     layout = {
         "height": ROW * len(labels) + 70,
-        "margin": {"l": 8, "r": 72, "t": 34, "b": 10},
+        "margin": {"l": 8, "r": max(72, 8 * max(map(len, ends))), "t": 34, "b": 10},
         "barmode": "stack",
         "uniformtext": {"minsize": SMALL, "mode": "hide"},
         "xaxis": {"visible": False, "range": [0, 1]},

@@ -101,15 +101,21 @@ def summarise(answers: Numbers) -> Answer:
 
 
 def _title(whole: list[Fill]) -> str:
-    first, second, *_ = sorted(whole, key=lambda fill: -fill.tokens)
-    if first.range and second.range and first.range.low > second.range.high:
-        return f"The {NAMES[first.kind]} column is the fullest"
+    order = sorted(whole, key=lambda fill: -fill.tokens)
+    if _above(*order[:2]):
+        return f"The {NAMES[order[0].kind]} column is the fullest"
+    if _above(*order[-2:]):
+        return f"The {NAMES[order[-1].kind]} column stays the emptiest"
     return "No column is surely the fullest yet"
+
+
+def _above(fill: Fill, other: Fill) -> bool:
+    return bool(fill.range and other.range and fill.range.low > other.range.high)
 
 
 def _told(whole: list[Fill]) -> str:
     each = [
-        f"{NAMES[fill.kind]} {number(fill.tokens)}{numbers(fill.range)}"
+        f"{NAMES[fill.kind]} {number(fill.tokens, 2)}{numbers(fill.range, 2)}"
         for fill in sorted(whole, key=lambda fill: -fill.tokens)
     ]
     return f"Tokens in a column, over the whole game: {listed(each)}."

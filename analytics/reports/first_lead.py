@@ -30,7 +30,12 @@ WHERE s.turn_order = 1 AND s.won AND $how IN ('all', c.ended_by)
 ORDER BY c.session DESC
 """
 
-HOW = {"all": "Every win", "line": "By a line", "shed_out": "By shedding out", "both": "By both"}
+HOW = {
+    "all": "Every win",
+    "line": "By a line",
+    "shed_out": "By shedding out",
+    "both": "By both at once",
+}
 COLUMNS = ["Won", "Sessions", "First leader won", "Share", "From", "To"]
 UNITS: dict[str, Unit] = {"Share": "share", "From": "share", "To": "share"}
 EVEN = 0.5

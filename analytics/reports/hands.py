@@ -139,7 +139,7 @@ def _figure(hands: list[Hand]) -> dict[str, object]:
                 if hand.won == won and hand.range
             ],
         )
-        for won, name in WHO.items()
+        for won, name in ((True, "winners"), (False, "losers"))
     ]
     return curves([Panel("", [curve for curve in both if curve.points])], "Own turn", 240)
 
