@@ -15,11 +15,14 @@ from domain.game import Game
 from domain.games import GAMES
 from domain.piles import Pile
 from domain.rulebook import Rulebook, parse_rulebook
-from tests.contract import lantern_moths
+from tests.contract import lantern_moths, lepidoptery
 from tests.contract.case import Case
 
 SEEDS = Path(__file__).parents[2] / "seeds"
-CASES: dict[str, Case] = {"lantern_moths": lantern_moths.CASE}
+CASES: dict[str, Case] = {
+    "lantern_moths": lantern_moths.CASE,
+    "lepidoptery": lepidoptery.CASE,
+}
 LONGEST = 5000  # actions; no game comes near
 
 
