@@ -11,7 +11,7 @@ from uuid import UUID
 
 from domain.session import Session
 from service.web import words
-from service.web.boards import board_of
+from service.web.boards import board_of, template_of
 from service.web.counted import reached
 from service.web.knowledge import EVERYTHING, PUBLIC, is_open
 from service.web.playback import playback, title_of
@@ -28,13 +28,17 @@ class Entry:
     """A session as a row."""
 
     session: Session
-    template: str
     table: Any
     title: str
     where: str
     seats: tuple[tuple[int, str, int | None, bool, bool], ...]
     length: str
     lasted: str
+
+    @property
+    def template(self) -> str:
+        """The template that draws its game."""
+        return template_of(self.session.game)
 
     @property
     def live(self) -> bool:
@@ -118,20 +122,19 @@ def _rank(session: Session) -> tuple[bool, float]:
 def _entry(session: Session) -> Entry:
     game, board = session.game, board_of(session.game)
     knowledge = EVERYTHING if is_open(session) else PUBLIC
-    state = knowledge.state(game, session.state)
+    state, names = knowledge.state(game, session.state), words.named(session.names)
     result = game.outcome(state)
     winners = result.winners if result else ()
     acting = game.to_act(state) if session.status == "live" else ()
     points = game.scores(state) if is_open(session) else (None,) * len(session.players)
     return Entry(
         session,
-        board.template,
-        board.table(state, state, (), session.names),
+        board.table(state, state, (), names),
         title_of(session),
         _where(session, state, board.why_over(state)),
         tuple(
             (seat, name, points[seat], seat in winners, seat in acting)
-            for seat, name in enumerate(session.names)
+            for seat, name in enumerate(names)
         ),
         *_length(session),
     )
@@ -139,19 +142,21 @@ def _entry(session: Session) -> Entry:
 
 def _where(session: Session, state: Any, why: str) -> str:
     """Say how far a session is, or how it ended."""
-    game, number = session.game, session.game.round_of(state)
+    game, where = session.game, f"{session.game.round_word} {session.game.round_of(state)}"
     if session.status == "live":
-        acting = game.to_act(state)
-        return f"Round {number}, {session.names[acting[0]]}’s turn"
+        acting, names = game.to_act(state), words.named(session.names)
+        if len(acting) > 1:
+            return f"{where}, {len(acting)} to act"
+        return f"{where}, {names[acting[0]]}’s turn"
     if session.abandoned is not None:
-        reason = session.abandoned.reason
-        return f"Abandoned in round {number}" + (f": {reason}" if reason else "")
+        reason = words.isolated(session.abandoned.reason)
+        return f"Abandoned in {where.lower()}" + (f": {reason}" if reason else "")
     return why
 
 
 def _length(session: Session) -> tuple[str, str]:
     """Say how long a session is, and how long it was played where people sat at a table."""
-    rounds = words.count(session.game.round_of(session.state), "round")
+    rounds = words.count(session.game.round_of(session.state), session.game.round_word.lower())
     said = f"{rounds}, {words.count(session.last_step, 'step')}"
     if session.opened.mode == "simulated" or session.status == "live":
         return said, ""
@@ -196,7 +201,7 @@ def entries(
         told = []
         for row in (film.rows[step] for step in steps if step <= film.last):
             whose = [n for n in moments[session_id, row.step] if n is not None]
-            more = _whose(whose, session.names, noun) if noun and whose else ""
+            more = _whose(whose, film.names, noun) if noun and whose else ""
             told.append((row.step, row.when, film.text(row), more))
         found.append(Moment(entry, told, result(entry)))
     return found

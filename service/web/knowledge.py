@@ -9,6 +9,7 @@ from domain.events import Event
 from domain.game import Game
 from domain.session import Session
 from service import views
+from service.web.words import isolated
 
 
 @dataclass(frozen=True)
@@ -42,7 +43,7 @@ EVERYTHING = Knowledge("all", "Everything", whole=True)
 
 def as_seat(session: Session, seat: int) -> Knowledge:
     """Return what a seat knew at each step."""
-    return Knowledge(str(seat), f"As {session.names[seat]} saw it then", seat)
+    return Knowledge(str(seat), f"As {isolated(session.names[seat])} saw it then", seat)
 
 
 def is_open(session: Session) -> bool:

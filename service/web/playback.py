@@ -15,7 +15,7 @@ from domain.session.events import NoteAdded, TakenBack
 from domain.session.session import is_move
 from domain.words import Sentence, plain
 from service.web import words
-from service.web.boards import board_of
+from service.web.boards import board_of, template_of
 from service.web.knowledge import Knowledge
 
 
@@ -71,7 +71,8 @@ class Playback:
         self.knowledge = knowledge
         self.game = session.game
         self.board = board_of(session.game)
-        self.names = session.names
+        self.names = words.named(session.names)
+        self.word = session.game.round_word
         self.states: list[Any] = []
         self.rows: list[Row] = []
         self.gone: dict[int, list[Gone]] = {}
@@ -82,6 +83,11 @@ class Playback:
     def before(self, step: int) -> Any:
         """Return the position before a step's event, as seen."""
         return self.states[step - 1] if step else self.blank
+
+    @property
+    def template(self) -> str:
+        """The template that draws the game."""
+        return template_of(self.game)
 
     def text(self, row: Row) -> str:
         """Return a row's sentence as plain text."""
@@ -143,7 +149,7 @@ class Playback:
         told = game.tell(known, seen)
         phase = game.phase(known)
         number = game.round_of(known)
-        when = "Set-up" if step == 0 else f"Round {number}"
+        when = "Set-up" if step == 0 else f"{self.word} {number}"
         if step and phase != "turns":
             when += f", {phase}"
         elif step and told.seat is not None:
@@ -160,7 +166,7 @@ def title_of(session: Session) -> str:
     """Return a session's title; without one, a simulated game's seed and number, or the day."""
     opened = session.opened
     if opened.title:
-        return opened.title
+        return words.isolated(opened.title)
     if opened.mode == "simulated" and opened.seed:
         return f"Simulated game {opened.seed}"
     return f"{session.game.title}, {words.day(session.log[0].at)}"

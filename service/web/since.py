@@ -30,7 +30,7 @@ class Since:
 
     @cached_property
     def telling(self) -> tuple[Row, ...]:
-        """Takes, tiles that keep their moths, Dusk cards, the end."""
+        """What tells most."""
         return tuple(row for row in self.rows if row.mark)
 
     def title(self, whose: str) -> str:

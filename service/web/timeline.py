@@ -8,7 +8,6 @@ from service.web.playback import Playback
 UNKNOWN = 12  # steps of open track that stand for everything after the current one
 NARROW = 2.6  # percent of the track that a round's number needs
 APART = 2.7  # percent of the track that a mark needs
-ICONS = {"dusk": "dusk", "contest": "contest", "end": "end", "note": "note", "undo": "undo"}
 
 Scale = Callable[[int], float]
 """Turns a number into its place in the picture."""
@@ -68,17 +67,17 @@ def line(film: Playback, step: int, hide: bool) -> Line:
             segments.append(Segment(part.number, first, x(first), width, width > NARROW))
     if hide:
         segments.append(Segment(0, step, x(step), 100 - x(step), False))
-    rows = film.rows[: known + 1]
+    rows, icons = film.rows[: known + 1], film.board.marks
     marks = [
-        Mark(r.step, x(r.step), r.mark, ICONS[r.mark], f"Step {r.step}: {film.text(r)}")
+        Mark(r.step, x(r.step), r.mark, icons[r.mark], f"Step {r.step}: {film.text(r)}")
         for r in rows
-        if r.mark in ICONS
+        if r.mark and r.mark in icons
     ]
     for at in sorted(s for s in film.notes if s <= known):
         marks.append(Mark(at, x(at), "note", "note", f"Step {at}: a note"))
     for at in sorted(s for s in film.gone if s < known or not hide):
         marks.append(Mark(at, x(at), "undo", "undo", f"Step {at}: taken back to here"))
-    ticks = [Mark(r.step, x(r.step)) for r in rows if r.mark == "take"]
+    ticks = [Mark(r.step, x(r.step)) for r in rows if r.mark in film.board.ticks]
     return Line(n, x(step), segments, spread(marks), ticks)
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
+from unicodedata import bidirectional
 
 from flask import Flask, request
 from markupsafe import Markup, escape
@@ -9,9 +10,13 @@ from markupsafe import Markup, escape
 from domain.words import Card, Place, Seat, Sentence
 
 CardClass = Callable[[str], str]
-"""Names the CSS class of a card's wing colour."""
+"""Names the CSS class of a card's colour."""
 
 LETTERS = "ABCDEFGH"
+
+_TURNS = {"R", "AL", "AN", "RLE", "RLO", "LRE", "LRO", "RLI", "LRI", "FSI", "PDI", "PDF"}
+"""Bidirectional classes of Unicode that can turn the text around them."""
+_ISOLATES = dict.fromkeys(range(0x2066, 0x206A))
 
 
 def install(app: Flask) -> None:
@@ -29,8 +34,24 @@ def theme() -> str:
     return pinned if pinned in ("night", "day") else ""
 
 
+def isolated(text: str) -> str:
+    """Wrap what a person wrote, where it could turn the words around it, in a run of its own.
+
+    >>> isolated("Ada"), ascii(isolated("\u05d3\u05e0\u05d4"))
+    ('Ada', "'\\\\u2068\\\\u05d3\\\\u05e0\\\\u05d4\\\\u2069'")
+    """
+    if not any(bidirectional(character) in _TURNS for character in text):
+        return text
+    return f"\u2068{text.translate(_ISOLATES)}\u2069"
+
+
+def named(names: Sequence[str]) -> tuple[str, ...]:
+    """Return names as sentences may hold them: none turns what stands around it."""
+    return tuple(map(isolated, names))
+
+
 def sentence(parts: Sentence, names: Sequence[str], card_class: CardClass) -> Markup:
-    """Write a sentence with names in bold and cards as keys on their wing colour."""
+    """Write a sentence with names in bold and cards as keys on their colour."""
     return Markup("").join(_part(part, names, card_class) for part in parts)
 
 

@@ -1,6 +1,8 @@
-"""How each game looks on a page. A new game adds a module here and a template beside it."""
+"""How each game looks on a page: a package here, and a template, a stylesheet and a script
+under the game's name in the ``boards`` folder of each kind. No other file here knows a game.
+"""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib import import_module
 from typing import Any, Protocol
@@ -11,27 +13,25 @@ from domain.words import Sentence
 
 @dataclass(frozen=True)
 class Choice:
-    """A legal action as a button: its words, its short form, a key on the keyboard."""
+    """A legal action as a button: its words, its short form, a key on the keyboard.
+
+    ``under`` names the card that the choices of a group are gathered under.
+    """
 
     action: Any
     sentence: Sentence
     short: str
-    card: str = ""
-    place: str = ""
+    under: str = ""
     key: str = ""
 
 
 @dataclass(frozen=True)
 class Refused:
-    """Actions that are refused for the same reason, and by which clause.
-
-    ``card`` is set where the reason holds for that card wherever it is put.
-    """
+    """Actions that are refused for the same reason, and by which clause."""
 
     short: tuple[str, ...]
     reason: str
     clause: str
-    card: str = ""
 
 
 @dataclass(frozen=True)
@@ -49,11 +49,26 @@ class Group:
 
 
 class Board(Protocol):
-    """What a page needs to know about one game."""
+    """What a page needs to know about one game.
 
-    template: str
+    The game's template draws what ``table`` and ``pad`` return with one macro each: ``sprite``,
+    ``board``, ``stuff``, ``seats``, ``small``, ``outcome``, ``pad``.
+    """
+
+    emblem: str
+    """Id of the symbol in the game's sprite that stands for it."""
+    start: tuple[str, str]
+    """How the game chooses who begins, as a sentence, and what that seat does, as a verb."""
+    folded: bool
+    """Whether the list of all choices is folded beside the pad."""
     keys: Sequence[tuple[str, str]]
-    """Keys of the choices that have one, and what each does."""
+    """Keys of the play page, and what each does."""
+    marks: Mapping[str, str]
+    """Icons above the timeline, by the mark of an event's telling."""
+    ticks: frozenset[str]
+    """Marks that are dots below the timeline."""
+    titles: Mapping[str, str]
+    """Printed names of values of an edition."""
 
     def table(self, state: Any, before: Any, places: Sequence[str], names: Sequence[str]) -> Any:
         """Lay the table out for drawing; ``places`` are those that just changed."""
@@ -67,16 +82,23 @@ class Board(Protocol):
         """Return title, unit and a number a seat for each position, for the small graph."""
         ...
 
-    def turn(self, state: Any) -> str:
-        """Say which of a turn's actions comes next."""
+    def turn(self, state: Any, seat: int) -> str:
+        """Say which of a turn's actions comes next for a seat."""
         ...
 
-    def choices(self, state: Any) -> list[Group]:
-        """List what the seat to act can choose, by kind, with what is refused."""
+    def choices(self, state: Any, seat: int) -> list[Group]:
+        """List what a seat to act can choose, by kind, with what is refused."""
         ...
 
-    def press(self, state: Any, card: str, place: str) -> Any:
-        """Return the action that pressing a place means, with the chosen card or none."""
+    def pad(self, state: Any, seat: int, groups: Sequence[Group]) -> Any:
+        """Lay out the pad on which a seat chooses with a pointer; ``groups`` are its choices."""
+        ...
+
+    def press(self, state: Any, seat: int, form: Mapping[str, str]) -> Any:
+        """Return the action that a seat's pad sent.
+
+        :raises Refusal: what was chosen is no action.
+        """
         ...
 
     def why_over(self, state: Any) -> str:
@@ -92,3 +114,8 @@ def board_of(game: Game) -> Board:
     """Return a game's board: the ``BOARD`` of the module here that is named for the game."""
     board: Board = import_module(f"{__name__}.{game.name}").BOARD
     return board
+
+
+def template_of(game: Game) -> str:
+    """Return the template that holds a game's macros."""
+    return f"boards/{game.name}.html"

@@ -1,11 +1,15 @@
 """What is printed on a game's components, each value with where it comes from."""
 
+from collections.abc import Mapping
+
 from flask import Blueprint, render_template
 from flask.typing import ResponseReturnValue
 
 from domain.edition import Sourced, content_hash
 from domain.game import Game
+from domain.games import GAMES
 from service import seeds
+from service.web.boards import board_of
 from service.web.pages.rules import named
 
 page = Blueprint("editions", __name__)
@@ -20,6 +24,7 @@ def show(game: str) -> ResponseReturnValue:
         "edition.html",
         here="rules",
         game=found,
+        games=GAMES.values(),
         edition=edition,
         digest=content_hash(edition),
         values=values(found),
@@ -33,13 +38,14 @@ def values(game: Game) -> list[tuple[str, str, Sourced]]:
     for name in edition.__struct_fields__:
         sourced = getattr(edition, name)
         if isinstance(sourced, Sourced):
-            listed.append((name.replace("_", " "), _in_words(sourced.value), sourced))
+            said = _in_words(sourced.value, board_of(game).titles)
+            listed.append((name.replace("_", " "), said, sourced))
     return listed
 
 
-def _in_words(value: object) -> str:
+def _in_words(value: object, titles: Mapping[str, str]) -> str:
     if isinstance(value, dict):
         return ", ".join(f"{n} of value {v}" for v, n in value.items())
     if isinstance(value, tuple):
-        return ", ".join(map(str, value))
-    return str(value)
+        return ", ".join(_in_words(item, titles) for item in value)
+    return titles.get(str(value), str(value))

@@ -14,6 +14,7 @@ from domain.words import plain
 from service.bots import play_bots
 from service.store import Conflict
 from service.web import context, forms
+from service.web.boards import board_of
 from service.web.knowledge import EVERYTHING, PUBLIC, as_seat, is_open
 from service.web.moment import Moment
 from service.web.pages.replay import facts, title_of
@@ -57,15 +58,19 @@ def uncover(session_id: UUID) -> ResponseReturnValue:
 
 @page.post("/act")
 def act(session_id: UUID) -> ResponseReturnValue:
-    """Carry out an action, given whole or as a card and a place; then let bots act."""
+    """Carry out an action, given whole or as the pad sent it; then let bots act."""
     session = context.load(session_id)
     _check_table(session)
     form, recorder = request.form, context.services().recorder
     made_for, key = forms.version(form), forms.key(form)
     try:
-        if made_for == session.version and not _hand_is_open(session):
+        seat = _opened(session)
+        action = _action(session, seat)
+        acts_for = getattr(action, "seat", seat)
+        closed = acts_for != seat and acts_for in session.game.to_act(session.state)
+        if made_for == session.version and (seat is None or closed):
             abort(400, "The hand that acts is not open on this device.")
-        answer = recorder.act(session_id, _action(session), version=made_for, key=key)
+        answer = recorder.act(session_id, action, version=made_for, key=key)
     except Conflict:
         return _table(context.load(session_id), moved_on=True), 409
     except Refusal as refusal:
@@ -118,32 +123,33 @@ def _table(session: Session, refusal: Refusal | None = None, moved_on: bool = Fa
         "mine": context.plays_here(session.id),
     }
     acting = session.game.to_act(session.state) if session.status == "live" else ()
-    waits = bool(acting) and session.players[acting[0]].bot is not None
-    if not acting or waits or not context.plays_here(session.id):
+    people = [seat for seat in acting if session.players[seat].bot is None]
+    if not people or not context.plays_here(session.id):
         knowledge, seat = EVERYTHING if is_open(session) else PUBLIC, None
-    else:
-        seat = acting[0]
+    elif (seat := _opened(session)) is not None:
         if _is_only_person(session, seat):
             context.open_hand(session.id, seat)
-        opened = _is_only_person(session, seat) or context.open_seat(session.id) == seat
-        knowledge = as_seat(session, seat) if opened else PUBLIC
+        knowledge = as_seat(session, seat)
+    else:
+        knowledge, seat = PUBLIC, people[0]
     film = playback(session, knowledge)
     moment = Moment(film, film.last)
-    common |= {"waits": waits, "at": moment, "film": film, "table": moment.table, "seat": seat}
-    common |= {"board_template": film.board.template, "undo": last_choice(session) is not None}
+    common |= {"at": moment, "film": film, "table": moment.table, "seat": seat, "people": people}
+    common |= {"board_template": film.template, "undo": last_choice(session) is not None}
+    common |= {"waits": [film.names[bot] for bot in acting] if not people else []}
     common |= {"round": session.game.round_of(film.states[-1])}
     if seat is None:
-        turn = f"{session.names[acting[0]]} to act" if acting else ""
+        turn = f"{' and '.join(film.names[s] for s in acting)} to act" if acting else ""
         return render_template("watch.html", turn=turn, **common)
     news = since(film, seat)
     common |= {"since": news, "said": _said(film, news)}
     if knowledge is PUBLIC:
         context.cover(session.id)
         return render_template("pass.html", **common)
-    groups = film.board.choices(film.states[-1])
-    lit = {choice.place for group in groups for choice in group.choices}
-    common |= {"turn": film.board.turn(film.states[-1])}
-    return render_template("play.html", groups=groups, lit=lit, token=_token, **common)
+    board, state = film.board, film.states[-1]
+    groups = board.choices(state, seat)
+    common |= {"turn": board.turn(state, seat), "pad": board.pad(state, seat, groups)}
+    return render_template("play.html", groups=groups, whole=_whole, **common)
 
 
 def _said(film: Playback, news: Since) -> str:
@@ -151,7 +157,7 @@ def _said(film: Playback, news: Since) -> str:
     rows = list(news.telling) if news.over else []
     rows += [film.rows[-1]] if film.rows[-1] not in rows else []
     told = ". ".join(plain(row.sentence, film.names) for row in rows)
-    return f"Round {news.over} is over. {told}" if news.over else told
+    return f"{film.word} {news.over} is over. {told}" if news.over else told
 
 
 def _is_only_person(session: Session, seat: int) -> bool:
@@ -159,23 +165,24 @@ def _is_only_person(session: Session, seat: int) -> bool:
     return people == [seat]
 
 
-def _hand_is_open(session: Session) -> bool:
+def _opened(session: Session) -> int | None:
+    """Return the seat to act whose hand lies open on this device."""
+    opened = context.open_seat(session.id)
     acting = session.game.to_act(session.state)
-    return any(s == context.open_seat(session.id) or _is_only_person(session, s) for s in acting)
+    return next((s for s in acting if s == opened or _is_only_person(session, s)), None)
 
 
-def _action(session: Session) -> Any:
+def _action(session: Session, seat: int | None) -> Any:
     form = request.form
     if "action" not in form:
-        board = playback(session, PUBLIC).board
-        return board.press(session.state, form.get("card", ""), form.get("place", ""))
+        return board_of(session.game).press(session.state, seat or 0, form)
     try:
         return msgspec.json.decode(form["action"], type=session.game.action)
     except msgspec.MsgspecError:
         abort(400, "The form holds no action of this game.")
 
 
-def _token(action: Any) -> str:
+def _whole(action: Any) -> str:
     return msgspec.json.encode(action).decode()
 
 

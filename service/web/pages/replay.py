@@ -67,7 +67,12 @@ def facts(session: Session, hide: bool = False) -> str:
         said.append("simulated")
     elif not hide and session.status != "live":
         said.append(words.length(session.moves[-1].at - opened))
-    return ", ".join([*said, *filter(None, [session.opened.prototype, session.opened.place])])
+    return ", ".join(
+        [
+            *said,
+            *map(words.isolated, filter(None, [session.opened.prototype, session.opened.place])),
+        ]
+    )
 
 
 def changed_rulings(session: Session) -> list[tuple[str, str]]:
@@ -99,7 +104,7 @@ def _parts(moment: Moment) -> dict[str, Any]:
         "at": moment,
         "film": film,
         "title": title_of(film.session),
-        "board_template": film.board.template,
+        "board_template": film.template,
         "table": moment.table,
         "rounds": _stops(moment, film.round_stops),
         "turns": _stops(moment, film.turn_stops),

@@ -1,4 +1,4 @@
-"""All sessions: search, filter, and a row each with the garden as it lies now."""
+"""All sessions: search, filter, and a row each with the table as it lies now."""
 
 from flask import Blueprint, render_template, request
 from flask.typing import ResponseReturnValue

@@ -1,6 +1,6 @@
 """How Lantern Moths looks on a page."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from domain.games.lantern_moths import GAME
@@ -11,6 +11,7 @@ from domain.games.lantern_moths.outcome import Outcome
 from domain.games.lantern_moths.state import ACTIONS, Rules, State
 from service.web.boards import Group
 from service.web.boards.lantern_moths.choices import choices, press
+from service.web.boards.lantern_moths.pad import Pad, pad
 from service.web.boards.lantern_moths.table import Table, lay_out
 from service.web.boards.lantern_moths.wings import wing
 from service.web.words import count
@@ -19,8 +20,20 @@ from service.web.words import count
 class LanternMoths:
     """Draws Lantern Moths."""
 
-    template = "boards/lantern_moths.html"
-    keys = (("D", "draw from the deck"), ("G", "draw the top card of the discard pile"))
+    emblem = "mE"
+    start = "Whoever saw a moth last starts.", "starts"
+    folded = False
+    keys = (
+        ("1 … 9", "choose a card"),
+        ("0 Esc", "no card: flip or light"),
+        ("← ↑ → ↓", "move over the garden"),
+        ("Enter", "press the place or button"),
+        ("D", "draw from the deck"),
+        ("G", "draw the top card of the discard pile"),
+    )
+    marks: Mapping[str, str] = {"dusk": "dusk", "contest": "contest", "end": "end"}
+    ticks = frozenset({"take"})
+    titles: Mapping[str, str] = {}
 
     def table(
         self, state: State, before: State, places: Sequence[str], names: Sequence[str]
@@ -43,18 +56,22 @@ class LanternMoths:
             known.append(tuple(p or 0 for p in points))
         return "Score by step", "points", known
 
-    def turn(self, state: State) -> str:
+    def turn(self, state: State, seat: int) -> str:
         """Say which of a turn's two actions comes next."""
         nth = state.actions_done + 1
         return f"{'Action' if nth < ACTIONS else 'Last action,'} {nth} of {ACTIONS}"
 
-    def choices(self, state: State) -> list[Group]:
+    def choices(self, state: State, seat: int) -> list[Group]:
         """List the seat's actions by kind."""
         return choices(state)
 
-    def press(self, state: State, card: str, place: str) -> Action:
+    def pad(self, state: State, seat: int, groups: Sequence[Group]) -> Pad:
+        """Lay out the hand and the places that can be pressed."""
+        return pad(groups)
+
+    def press(self, state: State, seat: int, form: Mapping[str, str]) -> Action:
         """Return what pressing a tile means."""
-        return press(state, card, place)
+        return press(state, form.get("card", ""), form.get("place", ""))
 
     def why_over(self, state: State) -> str:
         """Say why the night ended and what decided."""

@@ -1,6 +1,7 @@
 """What a seat can do in Lantern Moths, what not, and what pressing a tile means."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from domain.errors import Refusal
 from domain.games.lantern_moths import GAME
@@ -10,6 +11,20 @@ from domain.games.lantern_moths.legal import check
 from domain.games.lantern_moths.state import PLACE, State
 from domain.games.lantern_moths.words import face_name
 from service.web.boards import Choice, Group, Refused
+
+
+@dataclass(frozen=True)
+class AtPlace(Choice):
+    """A choice that pressing a tile makes."""
+
+    place: str = ""
+
+
+@dataclass(frozen=True)
+class OfCard(Refused):
+    """What holds for a card wherever it is put."""
+
+    card: str = ""
 
 
 def choices(state: State) -> list[Group]:
@@ -54,9 +69,9 @@ def _choice(state: State, action: Action) -> Choice:
             short = "Draw from the deck" if deck else f"Draw {state.discard[-1]} from the discard"
             return Choice(action, words, short, key="d" if deck else "g")
         case Plant(_, card, tile):
-            return Choice(action, words, tile, card, tile)
+            return AtPlace(action, words, f"on {tile}", card, place=tile)
         case Light(_, tile) | Flip(_, tile):
-            return Choice(action, words, tile, "", tile)
+            return AtPlace(action, words, tile, place=tile)
 
 
 def _refused(state: State, seat: int) -> dict[type, list[Refused]]:
@@ -79,7 +94,7 @@ def _refused(state: State, seat: int) -> dict[type, list[Refused]]:
     return refused
 
 
-def _unplantable(state: State, seat: int) -> list[Refused]:
+def _unplantable(state: State, seat: int) -> list[OfCard]:
     """Say of each card that can be planted nowhere what it would need."""
     found = []
     for card in dict.fromkeys(state.hands[seat].known):
@@ -90,11 +105,11 @@ def _unplantable(state: State, seat: int) -> list[Refused]:
         if takers:
             full = _joined([GARDEN[at] for at in takers])
             reason = f"fits nowhere: {full} {'is' if len(takers) == 1 else 'are'} full"
-            found.append(Refused((card,), reason, "turn.plant.full", card))
+            found.append(OfCard((card,), reason, "turn.plant.full", card))
         else:
             name = face_name(state, colour or "")
             reason = f"fits no open tile: it needs {_a(name)} tile or the grey one"
-            found.append(Refused((card,), reason, "turn.plant.colour", card))
+            found.append(OfCard((card,), reason, "turn.plant.colour", card))
     return found
 
 

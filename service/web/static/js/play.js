@@ -1,44 +1,19 @@
-// Playing with a pointer or keys: a chosen card lights the places where it fits.
+// Playing, whatever the game: a table that was just laid, the list of keys, a page that watches.
+// The script of the game's pad listens for "laid": a new table is on the page.
 
 import { letters, say, swap, typing } from "./shared.js";
 
-function light() {
-  const card = document.querySelector(".cards input:checked")?.value || "";
-  for (const place of document.querySelectorAll("button.place")) {
-    const fits = card ? place.dataset.cards.split(" ").includes(card) : place.dataset.plain !== "";
-    const what = card ? `plant ${card}` : place.dataset.plain;
-    place.setAttribute("aria-disabled", String(!fits));
-    document.querySelector(`.tile[data-at="${place.dataset.place}"]`).classList.toggle("can", fits);
-    place.setAttribute("aria-label", fits ? `${place.dataset.label}. Press to ${what}` : place.dataset.label);
-    place.title = fits ? `${what[0].toUpperCase()}${what.slice(1)} ${card ? "on " : ""}${place.dataset.place}` : "";
-  }
-}
-
-// A card that fits nowhere says why.
-function explain(aloud) {
-  const card = document.querySelector(".cards input:checked")?.value;
-  for (const reason of document.querySelectorAll(".nofit")) {
-    reason.hidden = reason.dataset.card !== card;
-    if (aloud && !reason.hidden) say(reason.textContent);
-  }
-}
-
 function wire() {
-  light();
-  explain(false);
   const sheet = document.querySelector("[data-sheet]");
   if (sheet) sheet.hidden = false;
   const switched = document.querySelector("[data-letters]");
   if (switched) switched.checked = letters();
+  dispatchEvent(new Event("laid"));
 }
 
 addEventListener("change", (event) => {
-  if (event.target.matches(".cards input")) {
-    light();
-    explain(true);
-  } else if (event.target.matches("[data-letters]")) {
-    localStorage.setItem("letters", event.target.checked ? "on" : "off");
-  }
+  if (!event.target.matches("[data-letters]")) return;
+  localStorage.setItem("letters", event.target.checked ? "on" : "off");
 });
 
 // A press so soon after an action was meant for the table before it; after a round's end, longer.
@@ -49,7 +24,7 @@ addEventListener("swapped", () => {
   wire();
 });
 addEventListener("click", (event) => {
-  const early = performance.now() < settled && event.target.closest(".places, .quick");
+  const early = performance.now() < settled && event.target.closest("[data-settle]");
   if (early || event.target.closest("[aria-disabled=true]")) event.preventDefault();
   if (event.target.closest("[data-sheet]")) document.getElementById("keys").showModal();
 });
@@ -86,34 +61,8 @@ function follow() {
 document.addEventListener("visibilitychange", () => (document.hidden ? follow() : look().then(follow)));
 follow();
 
-// Arrows move over the garden; Escape puts the chosen card back.
-const STEP = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -3, ArrowDown: 3 };
 addEventListener("keydown", (event) => {
-  if (document.querySelector("dialog[open]")) return;
-  if (event.key === "?" && letters() && !typing(event.target)) {
-    event.preventDefault();
-    document.getElementById("keys")?.showModal();
-    return;
-  }
-  if (event.key === "Escape") {
-    const none = document.querySelector(".cards input[value='']");
-    if (none && !none.checked) none.click();
-    return;
-  }
-  if (event.key === "Enter" && event.target.matches?.(".cards input")) {
-    event.preventDefault(); // a form's first button would be pressed: whichever place that is
-    document.querySelector("button.place[aria-disabled=false]")?.focus();
-    return;
-  }
-  const at = event.target.closest?.("button.place");
-  if (!at || !(event.key in STEP)) return;
+  if (event.key !== "?" || !letters() || typing(event.target) || document.querySelector("dialog[open]")) return;
   event.preventDefault();
-  const places = [...document.querySelectorAll(".place")];
-  let next = places.indexOf(at);
-  do {
-    const column = next % 3;
-    if ((event.key === "ArrowLeft" && column === 0) || (event.key === "ArrowRight" && column === 2)) return;
-    next += STEP[event.key];
-  } while (places[next] && !places[next].matches("button"));
-  places[next]?.focus();
+  document.getElementById("keys")?.showModal();
 });

@@ -1,0 +1,118 @@
+"""Columns, lowest rank, hand and Joker as the play page's input in Lepidoptery."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import msgspec
+
+from domain.errors import Refusal
+from domain.games.lepidoptery.actions import Action, Play
+from domain.games.lepidoptery.combinations import SIZE, TITLE, Kind, kind_of
+from domain.games.lepidoptery.state import State
+from service.web.boards import Choice, Group, Refused
+from service.web.boards.lepidoptery.choices import refusal
+from service.web.boards.lepidoptery.table import ranks_in
+
+WORDS = {
+    "play.different": "your last",
+    "play.placeable": "full",
+    "play.supply": "no token",
+    "climb.beat": "nothing beats",
+    "play.hand": "not held",
+}
+"""What a refused column says below its name, by clause."""
+
+
+@dataclass(frozen=True)
+class Lane:
+    """A column as a button: what it says below its name, and why it is refused."""
+
+    kind: Kind
+    word: str
+    refused: Refused | None
+
+
+@dataclass(frozen=True)
+class Pad:
+    """What can be pressed. ``script`` is what the pad's script works with, as JSON.
+
+    ``ranks`` say of each rank whether anything can be played from it.
+    """
+
+    lanes: tuple[Lane, ...]
+    ranks: tuple[tuple[int, bool], ...]
+    hand: tuple[str, ...]
+    joker: bool
+    passing: Choice | None
+    no_pass: Refused | None
+    script: str
+
+
+def pad(state: State, seat: int, groups: Sequence[Group]) -> Pad:
+    """Lay out the pad; the groups are the columns from the left, then the pass."""
+    *columns, passing = groups
+    kinds = state.rules.components.columns
+    plays = [c.action for group in columns for c in group.choices]
+    lows = {play.ranks[0] for play in plays}
+    script = {
+        "plays": [[kind_of(play.ranks), play.ranks, play.joker] for play in plays],
+        "why": {
+            kind: _why(state, seat, kind, plays)
+            for kind, group in zip(kinds, columns, strict=True)
+            if group.choices
+        },
+    }
+    return Pad(
+        lanes=tuple(_lane(kind, group) for kind, group in zip(kinds, columns, strict=True)),
+        ranks=tuple((rank, rank in lows) for rank in state.rules.components.ranks),
+        hand=ranks_in(state.hands[seat]),
+        joker=state.jokers[seat],
+        passing=passing.choices[0] if passing.choices else None,
+        no_pass=passing.refused[0] if passing.refused else None,
+        script=msgspec.json.encode(script).decode(),
+    )
+
+
+def press(state: State, seat: int, form: Mapping[str, str]) -> Action:
+    """Return the combination that type, lowest rank and Joker name.
+
+    :raises Refusal: one of them is missing or is none.
+    """
+    kind, low, joker = (form.get(name, "") for name in ("kind", "low", "joker"))
+    if kind not in TITLE:
+        raise Refusal("play", "no combination type is chosen", ("combo.types",), state.position())
+    title = TITLE[kind]
+    if not _is_rank(low):
+        reason = "no lowest rank is chosen"
+        raise Refusal(f"play a {title}", reason, ("combo.types",), state.position())
+    if joker and not _is_rank(joker):
+        reason = "the Joker stands for one rank"
+        raise Refusal(f"play a {title}", reason, ("joker.rank",), state.position())
+    return Play(seat, _ranks(kind, int(low)), int(joker) if joker else None)
+
+
+def _is_rank(text: str) -> bool:
+    return text.isascii() and text.isdecimal() and len(text) < 4
+
+
+def _ranks(kind: Kind, low: int) -> tuple[int, ...]:
+    step = 1 if kind in ("run3", "run2") else 0
+    return tuple(low + step * nth for nth in range(SIZE[kind]))
+
+
+def _lane(kind: Kind, group: Group) -> Lane:
+    if group.choices:
+        return Lane(kind, f"from {group.choices[0].action.ranks[0]}", None)
+    (refused,) = group.refused
+    return Lane(kind, WORDS.get(refused.clause, "refused"), refused)
+
+
+def _why(state: State, seat: int, kind: Kind, plays: Sequence[Play]) -> dict[int, str]:
+    """Say of each rank from which a type can't be played why not."""
+    found = {}
+    lows = {play.ranks[0] for play in plays if kind_of(play.ranks) == kind}
+    for rank in state.rules.components.ranks:
+        if rank not in lows:
+            refused = refusal(state, Play(seat, _ranks(kind, rank)), "")
+            found[rank] = refused.reason if refused else ""
+    return found
