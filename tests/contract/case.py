@@ -14,10 +14,12 @@ class Case:
     ``space(state)`` yields every action that can be written down at that table, legal or not,
     some by nobody and on nothing. ``swaps(state, seat)`` yields positions that differ only in what
     the seat cannot see; ``veiled(event, seat)`` does so for an event. ``open(question, card)``
-    says whether everybody at the table sees the answer to a chance question.
+    says whether everybody at the table sees the answer to a chance question. ``also`` lists seeds
+    of further sessions, in the default options, in which something rare happens.
     """
 
     space: Callable[[Any], Iterator[Any]]
     swaps: Callable[[Any, int | None], Iterator[Any]]
     veiled: Callable[[Event, int | None], Iterator[Event]]
     open: Callable[[str, str], bool]
+    also: tuple[int, ...] = ()

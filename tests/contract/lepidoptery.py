@@ -67,4 +67,6 @@ def seen(question: str, card: str) -> bool:
     return False
 
 
-CASE = Case(space, swaps, veiled, seen)
+FORCED = 353  # three times a leader cannot play and passes
+
+CASE = Case(space, swaps, veiled, seen, also=(FORCED,))

@@ -135,8 +135,12 @@ def play_out(name: str, options: Any, seats: int, seed: int) -> Play:
 
 
 def plays() -> Iterator[tuple[str, Any, int, int]]:
-    """Yield the sessions that every contract test looks at: all options, all numbers of seats."""
+    """Yield the sessions that every contract test looks at: all options, all numbers of seats, and
+    what a game's case adds.
+    """
     for name, game in GAMES.items():
         tables = [*game.seats]
         for seed, options in enumerate(option_sets(game)):
             yield name, options, tables[seed % len(tables)], seed
+        for seed in CASES[name].also:
+            yield name, game.options(), tables[seed % len(tables)], seed

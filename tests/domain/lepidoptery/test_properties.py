@@ -22,7 +22,7 @@ from domain.games.lepidoptery.events import (
     Passed,
 )
 from domain.games.lepidoptery.state import State
-from tests.domain.lepidoptery.build import PRINTED, A, B, edition, kinds, rules
+from tests.domain.lepidoptery.build import COLUMNS, PRINTED, A, B, edition, kinds, position, rules
 from tests.domain.lepidoptery.reference import Table as Reference
 
 modest = settings(max_examples=80, derandomize=True)
@@ -249,8 +249,8 @@ def test_the_position_at_every_step_is_the_fold_of_the_events_before_it(table: T
         blank = GAME.blank(before.rules)
     state = blank
     folded = [state := GAME.evolve(state, event) for event in told]
-    for step, position in positions:
-        assert folded[step - 1] == position
+    for step, live in positions:
+        assert folded[step - 1] == live
     assert isinstance(told[-1], GameWon)
 
 
@@ -284,3 +284,35 @@ def test_choices_are_those_of_the_rulebook(table: Table) -> None:
         actions = GAME.legal_actions(after)
         assert {"pass" if isinstance(a, Pass) else (a.ranks, a.joker) for a in actions} == expected
         assert len(actions) == len(expected) == GAME.count_legal(after)
+
+
+@modest
+@given(tables)
+def test_a_leader_passes_only_with_an_empty_deck(table: Table) -> None:
+    """Both draw to twelve at each pass, and twelve cards can always be led (below)."""
+    if BOXES[table.box].hand.value < 12 or table.supply == "limited":
+        return
+    for before, events, _ in turns(table):
+        if isinstance(events[0], Passed) and before.leading:
+            assert not len(before.decks[events[0].seat])
+
+
+@modest
+@given(
+    st.permutations(sorted(PRINTED.elements())),
+    st.sampled_from(COLUMNS),
+    st.sampled_from(COLUMNS),
+)
+def test_twelve_cards_can_always_be_led(deck: list[str], marker: str, full: str) -> None:
+    """Two types at most are barred, by the marker and by a full column.
+
+    Where that leaves neither singles nor pairs: twelve cards without neighbouring ranks would lie
+    on five ranks at most, so that some rank is there three times. Twelve on ten ranks are a pair.
+    """
+    state = position(
+        (" ".join(deck[:12]), ""),
+        board={full: "ABABAB"},
+        markers=(marker, None),
+        jokers=(False, True),
+    )
+    assert Pass(A) not in GAME.legal_actions(state)

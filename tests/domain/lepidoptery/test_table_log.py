@@ -11,6 +11,7 @@ from domain.games.lepidoptery.actions import Pass, Play
 from domain.games.lepidoptery.events import HandReplenished, Passed
 from domain.games.lepidoptery.state import State
 from domain.piles import Pile
+from tests.contract.lepidoptery import FORCED
 from tests.contract.plays import Play as Session
 from tests.contract.plays import play_out
 from tests.domain.lepidoptery.build import (
@@ -44,7 +45,7 @@ def logged(session: Session, seat: int | None) -> list[State]:
     return states
 
 
-@pytest.mark.parametrize("seed", [21, 22, 23, 24])
+@pytest.mark.parametrize("seed", [21, 22, FORCED])
 @pytest.mark.parametrize("seat", [A, B, None])
 def test_a_log_knows_what_its_writer_knows(seed: int, seat: int | None) -> None:
     full = play_out("lepidoptery", GAME.options(), 2, seed)
@@ -59,12 +60,30 @@ def _legal(state: State) -> set[object]:
     return set(GAME.legal_actions(state))
 
 
-@pytest.mark.parametrize("seed", [21, 22, 23, 24])
+@pytest.mark.parametrize("seed", [21, 22, FORCED])
 def test_a_log_without_a_single_card_seen_still_says_who_won_and_how(seed: int) -> None:
     full = play_out("lepidoptery", GAME.options(), 2, seed)
     end = logged(full, None)[-1]
     assert GAME.outcome(end) == GAME.outcome(full.end)
     assert end.decks[A] == Pile(unknown=len(full.end.decks[A]))
+
+
+def test_a_forced_pass_is_checked_by_counting_even_where_no_hand_was_seen() -> None:
+    """Both decks are empty by then, so what was not played is what the leader holds."""
+    full = play_out("lepidoptery", GAME.options(), 2, FORCED)
+    before = [None, *logged(full, None)]
+    forced = [
+        (turn, state)
+        for turn, state in zip(full.turns, before, strict=False)
+        if turn.action == Pass(turn.before.turn) and turn.before.leading
+    ]
+    assert len(forced) == 3
+    for turn, state in forced:
+        assert state is not None
+        assert state.hands[state.turn].known == ()
+        assert state.unseen(state.turn) == list(turn.before.hands[state.turn].known)
+        assert GAME.legal_actions(state) == [turn.action]
+        assert turn.events[0] == Passed(state.turn)
 
 
 def test_an_unseen_hand_could_play_anything_that_a_deck_allows() -> None:
