@@ -30,6 +30,7 @@ def columns(
     layout = {
         "height": 280,
         "margin": {"l": 8, "r": 12, "t": 24, "b": 40},
+        "uniformtext": {"minsize": SMALL, "mode": "hide"},
         "xaxis": {
             "title": axis_title(x_title),
             "dtick": 1 if named else 5,

@@ -7,6 +7,8 @@ from typing import Any, NamedTuple
 from analytics.figures.house import SMALL, SURFACE, TEXT, axis_title, figure
 from analytics.findings import Figure
 
+CROWDED = 40  # digits side by side
+
 
 class Series(NamedTuple):
     """Counts for each row and whole number; ``solid`` ones are filled, others outlined."""
@@ -86,7 +88,9 @@ def _nth_axis(row: int) -> str:
 
 
 def _totals(counts: dict[int, int], row: int) -> dict[str, Any]:
-    """Write a count above each column."""
+    """Write a count above each column, or above the highest where they would touch on a phone."""
+    if len(counts) * max((len(f"{n:,}") for n in counts.values()), default=0) > CROWDED:
+        counts = {x: n for x, n in counts.items() if n == max(counts.values())}
     return {
         "type": "scatter",
         "mode": "text",

@@ -101,6 +101,8 @@ def _order(cells: Cells) -> list[int]:
 
 def _title(cells: Cells) -> str:
     order = _order(cells)
+    if not total(cells, order):
+        return "No Joker was used"
     first, second = (_range(cells, [nth]) for nth in order[:2])
     if first and second and first.low > second.high:
         return f"A Joker completes a {TITLE[HOLD[order[0]]]} most often"
@@ -114,7 +116,7 @@ def _told(answers: Numbers, cells: Cells) -> list[str]:
         for nth in _order(cells)
         if (range_ := _range(cells, [nth]))
     ]
-    told = [f"Of {uses:,} uses: {', '.join(each)}."] if each else ["No Joker was used."]
+    told = [f"Of {uses:,} uses: {', '.join(each)}."] if each else []
     won, mean, deviation, with_joker = answers["won"][0]
     if not missing(won):
         told.append(

@@ -2,7 +2,7 @@
 
 import tomllib
 from bisect import bisect_right
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from random import Random
@@ -15,8 +15,9 @@ from analytics.progress import Stored
 from analytics.projection import catch_up
 from analytics.warehouse import Warehouse
 from domain.chance import Shuffled
-from domain.edition import Sourced, parse_edition
+from domain.edition import EditionBase, Sourced, parse_edition
 from domain.events import Event, Recorded
+from domain.game import Game
 from domain.games import LANTERN_MOTHS as GAME
 from domain.games.lantern_moths.edition import Edition
 from domain.session import CODEC, Session, fold
@@ -31,16 +32,22 @@ from domain.session.commands import (
 )
 from domain.session.events import Mode, Player
 
-SEEDS = Path(__file__).parents[2] / "seeds" / "lantern_moths"
-BOX: dict[str, Any] = tomllib.loads((SEEDS / "edition.toml").read_text(encoding="utf-8"))
+SEEDS = Path(__file__).parents[2] / "seeds"
 START = datetime(2026, 5, 1, 19, 0, tzinfo=UTC)
 NAMES = ("Ada", "Ben", "Cleo", "Dev")
 
 
+def printed(game: Game) -> Any:
+    """Return a game's edition in seeds/."""
+    text = (SEEDS / game.name / "edition.toml").read_text(encoding="utf-8")
+    return parse_edition(tomllib.loads(text), game.edition)
+
+
 def edition(**changed: Any) -> Edition:
-    """Return the edition in seeds/, with some values changed for the test's sake."""
-    built = parse_edition(BOX, Edition)
-    return replace(built, **{k: Sourced(v, assumed="for a test") for k, v in changed.items()})
+    """Return Lantern Moths' edition in seeds/, with some values changed for the test's sake."""
+    return replace(
+        printed(GAME), **{k: Sourced(v, assumed="for a test") for k, v in changed.items()}
+    )
 
 
 class Request(NamedTuple):
@@ -64,9 +71,12 @@ def play(
     seed: object,
     players: Sequence[Player] = people(2),
     *,
+    game: Game = GAME,
+    start: int | None = None,
+    choose: Callable[[Any, Sequence[Any]], Any] | None = None,
     mode: Mode = "digital",
     options: dict[str, str] | None = None,
-    box: Edition | None = None,
+    box: EditionBase | None = None,
     moves: int = 10_000,
     take_backs: float = 0,
     notes: float = 0,
@@ -74,21 +84,22 @@ def play(
     seconds: Sequence[float] = (5, 9, 20, 41),
     **table: Any,
 ) -> list[Request]:
-    """Play a session at random through its commands, up to so many moves.
+    """Play a session through its commands, up to so many moves.
 
+    ``choose(position, legal)`` chooses; without it, chance does, as it does who starts.
     ``take_backs`` and ``notes`` are chances a move; ``seconds`` what a choice can take; ``end``
     says how it stops: closed, finished, abandoned or live.
     """
     rng = Random(f"test/{seed}")
     chance = Shuffled(rng)
     laid = Table(
-        game=GAME,
+        game=game,
         rules="v4",
-        edition=box or edition(),
+        edition=box or printed(game),
         players=tuple(players),
         options=options or {},
         mode=mode,
-        start=rng.randrange(len(players)),
+        start=rng.randrange(len(players)) if start is None else start,
         **table,
     )
     at = START + timedelta(minutes=rng.randrange(10_000))
@@ -107,11 +118,12 @@ def play(
     while session.status == "live" and moves > 0:
         moves -= 1
         at += timedelta(seconds=rng.choice(seconds))
-        record(act(session, rng.choice(GAME.legal_actions(session.state)), chance))
+        legal = game.legal_actions(session.state)
+        record(act(session, choose(session.state, legal) if choose else rng.choice(legal), chance))
         if rng.random() < notes:
             record(add_note(session, session.last_step, "A note", "Ada"))
         if session.status == "live" and rng.random() < take_backs:
-            choices = [s for s in range(session.last_step) if GAME.to_act(session.state_at(s))]
+            choices = [s for s in range(session.last_step) if game.to_act(session.state_at(s))]
             at += timedelta(seconds=3)
             record(take_back(session, rng.choice(choices)))
     at += timedelta(seconds=30)

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from analytics.warehouse import Warehouse
+from domain.games import LEPIDOPTERY
 from tests.analytics.build import Log, Request, bots, interleaved, people, play
 
 
@@ -51,6 +52,36 @@ def warehouse(log: Log, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Wa
     """Return a warehouse that holds the whole store; read only, please."""
     warehouse = Warehouse(tmp_path_factory.mktemp("warehouse") / "w.duckdb")
     log.follow(warehouse)
+    yield warehouse
+    warehouse.close()
+
+
+def climbing() -> Iterator[list[Request]]:
+    """Play Lepidoptery in every way, and a few sessions of another game beside it."""
+    for nth in range(40):
+        seated = people(2) if nth % 2 else bots(2)
+        mode = "digital" if nth % 2 else "simulated"
+        yield play(f"c{nth}", seated, game=LEPIDOPTERY, mode=mode, take_backs=0.01 * (nth % 2))  # type: ignore[arg-type]
+    for nth in range(4):
+        moves, end = 9 + 7 * nth, ("live", "abandoned")[nth % 2]
+        yield play(f"u{nth}", game=LEPIDOPTERY, moves=moves, end=end, take_backs=0.1)
+    for nth in range(3):
+        yield play(f"other {nth}", people(2), moves=20, end="live")
+
+
+@pytest.fixture(scope="session")
+def climbing_log() -> Log:
+    """Return a store of Lepidoptery, with some sessions of another game among them."""
+    return interleaved(climbing())
+
+
+@pytest.fixture(scope="session")
+def climbing_warehouse(
+    climbing_log: Log, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Warehouse]:
+    """Return a warehouse that holds that store; read only, please."""
+    warehouse = Warehouse(tmp_path_factory.mktemp("climbing") / "w.duckdb")
+    climbing_log.follow(warehouse)
     yield warehouse
     warehouse.close()
 

@@ -20,6 +20,7 @@ from domain.games.lantern_moths.events import (
     WickLit,
     WicksWentOut,
 )
+from domain.games.lepidoptery.events import CombinationPlayed, HandReplenished, Passed
 from domain.session import Session
 from domain.session.events import NoteAdded, TakenBack
 
@@ -59,6 +60,8 @@ def gap(session: Session, version: int) -> float | None:
 
 def turns(session: Session) -> list[int | None]:
     """Number the turn of each step within its round, by counting seats as they come."""
+    if session.opened.game == "lepidoptery":
+        return _turns_of_climbs(session)
     numbers: list[int | None] = []
     turn, seat = 0, None
     for before, move, _ in session.history():
@@ -74,28 +77,41 @@ def turns(session: Session) -> list[int | None]:
     return numbers
 
 
+def _turns_of_climbs(s: Session) -> list[int | None]:
+    """Number the turns of each climb: combinations, then a pass; draws are between turns."""
+    numbers: list[int | None] = []
+    turn, over = 0, False
+    for move in s.moves:
+        if isinstance(move.event, CombinationPlayed | Passed):
+            turn = 1 if over else turn + 1
+            over = isinstance(move.event, Passed)
+        between = isinstance(move.event, HandReplenished) or not turn
+        numbers.append(None if between else turn)
+    return numbers
+
+
 def sessions(number: int, s: Session) -> Iterator[Row]:
     """One row: how the session stands."""
     o = s.opened
-    outcome = GAME.outcome(s.state)
+    outcome = s.game.outcome(s.state)
     bots = sum(player.bot is not None for player in s.players)
     gaps = [
         gap(s, e.version)
         for e in s.log
-        if isinstance(e.event, TakenBack) or e.event.stored_name.startswith("lantern_moths.")
+        if isinstance(e.event, TakenBack) or e.event.stored_name.startswith(f"{o.game}.")
     ]
     seconds = sum(g for g in gaps if g)
     histories = list(s.history())
-    begun = {(GAME.round_of(b), t) for (b, _, _), t in zip(histories, turns(s), strict=True) if t}
+    begun = {(s.game.round_of(b), t) for (b, _, _), t in zip(histories, turns(s), strict=True) if t}
     yield (
-        *(number, s.id, "lantern_moths", o.rules, o.edition["name"], o.edition_hash, True),
+        *(number, s.id, o.game, o.rules, o.edition["name"], o.edition_hash, True),
         *(o.options, len(s.players), [p.name for p in s.players]),
         "people" if bots == 0 else "bots" if bots == len(s.players) else "mixed",
         *(o.mode, s.status, o.title, o.prototype, o.place, list(o.tags), o.seed),
         *(naive(s.log[0].at), naive(s.log[-1].at)),
         seconds if clocked(s) and seconds else None,
-        *(GAME.round_of(s.state), len(begun), len(s.moves) - 1),
-        sum(GAME.action_of(before, move.event) is not None for before, move, _ in histories),
+        *(s.game.round_of(s.state), len(begun), len(s.moves) - 1),
+        sum(s.game.action_of(before, move.event) is not None for before, move, _ in histories),
         outcome.ended_by if outcome else None,
         outcome.decided_by if outcome else None,
         list(outcome.winners) if outcome else None,
@@ -110,13 +126,15 @@ def seats(number: int, s: Session) -> Iterator[Row]:
     """One row a seat."""
     start = s.moves[0].event.start  # type: ignore[attr-defined]
     order = [(start + n) % len(s.players) for n in range(len(s.players))]
-    outcome = GAME.outcome(s.state)
-    totals = [GAME.scores(s.state)[seat] for seat in range(len(s.players))]
+    outcome = s.game.outcome(s.state)
+    totals = [s.game.scores(s.state)[seat] for seat in range(len(s.players))]
     for seat, player in enumerate(s.players):
         result: Row = (None, None, None)
         if outcome:
             won = seat in outcome.winners
-            better = [o for o in order if o in outcome.winners or totals[o] > totals[seat]]
+            better = [
+                o for o in order if o in outcome.winners or (totals[o] or 0) > (totals[seat] or 0)
+            ]
             result = (1 if won else len(better) + 1, won, won / len(outcome.winners))
         row = (number, seat, player.name, player.bot, order.index(seat) + 1, totals[seat])
         yield (*row, *result)
@@ -125,25 +143,25 @@ def seats(number: int, s: Session) -> Iterator[Row]:
 def events(number: int, s: Session) -> Iterator[Row]:
     """One row a step."""
     for step, ((before, move, _), turn) in enumerate(zip(s.history(), turns(s), strict=True)):
-        name = move.event.stored_name.removeprefix("lantern_moths.").removesuffix(":1")
+        name = move.event.stored_name.removeprefix(f"{s.opened.game}.").removesuffix(":1")
         seat = getattr(move.event, "seat", None)
         at = naive(move.at)
-        yield number, step, move.version, at, name, seat, GAME.round_of(before), turn
+        yield number, step, move.version, at, name, seat, s.game.round_of(before), turn
 
 
 def decisions(number: int, s: Session) -> Iterator[Row]:
     """One row an action."""
     done: dict[tuple[int, int], int] = {}
     for step, ((before, move, _), turn) in enumerate(zip(s.history(), turns(s), strict=True)):
-        action = GAME.action_of(before, move.event)
+        action = s.game.action_of(before, move.event)
         if action is None:
             continue
-        key = (GAME.round_of(before), turn or 0)
+        key = (s.game.round_of(before), turn or 0)
         done[key] = done.get(key, 0) + 1
         person = s.players[action.seat].bot is None and clocked(s)
         yield (
             *(number, step, action.seat, key[0], turn, done[key], type(action).__name__.lower()),
-            len(GAME.legal_actions(before)),
+            len(s.game.legal_actions(before)),
             gap(s, move.version) if person else None,
         )
 
