@@ -131,10 +131,10 @@ def _drawn(answers: Numbers) -> list[str]:
     n, passer, of_passer, other, of_other = answers["drawn"][0]
     if missing(n):
         return []
-    return [
-        f"A pass brings its seat {number(passer)} cards{numbers(mean_range(passer, of_passer, n))} "
-        f"and the other one {number(other)}{numbers(mean_range(other, of_other, n))}."
-    ]
+    own = f"{number(passer)} {'card' if passer == 1 else 'cards'}"
+    spread = numbers(mean_range(passer, of_passer, n)) if of_passer else ""
+    others = number(other) + (numbers(mean_range(other, of_other, n)) if of_other else "")
+    return [f"A pass brings its seat {own}{spread} and the other one {others}."]
 
 
 def _first(answers: Numbers) -> list[str]:

@@ -52,7 +52,7 @@ COMMENT ON COLUMN sessions.seed IS 'what a simulated session''s shuffle came fro
 COMMENT ON COLUMN sessions.opened_at IS 'UTC';
 COMMENT ON COLUMN sessions.last_at IS 'UTC; time of the latest event';
 COMMENT ON COLUMN sessions.seconds IS 'seconds of play, breaks of more than 30 minutes left out; empty where no clock ran';
-COMMENT ON COLUMN sessions.rounds IS 'the round that it has reached or ended in';
+COMMENT ON COLUMN sessions.rounds IS 'the round that it has reached or ended in; in Lepidoptery the climb';
 COMMENT ON COLUMN sessions.turns IS 'turns begun, forfeited ones included';
 COMMENT ON COLUMN sessions.steps IS 'number of the last step; step 0 is the set-up';
 COMMENT ON COLUMN sessions.actions IS 'actions that seats chose';
@@ -83,7 +83,7 @@ COMMENT ON TABLE seats IS 'One row a seat of a session';
 COMMENT ON COLUMN seats.seat IS 'place at the table, from 0';
 COMMENT ON COLUMN seats.bot IS 'name of the bot; empty for a person';
 COMMENT ON COLUMN seats.turn_order IS 'when the seat acted in round 1, from 1; empty where all act at once';
-COMMENT ON COLUMN seats.total IS 'points as they stand; empty where unknown';
+COMMENT ON COLUMN seats.total IS 'points as they stand; empty where unknown and where a game has none';
 COMMENT ON COLUMN seats.rank IS '1 for winners, otherwise 1 + the seats that won or have more points';
 COMMENT ON COLUMN seats.won IS 'alone or shared; empty until the end';
 COMMENT ON COLUMN seats.share IS '1 for a win, 1/n for one shared by n seats, otherwise 0';

@@ -3,13 +3,17 @@
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
+from analytics import stats
+from analytics.filters import Filters
 from analytics.projection import rebuild
 from analytics.warehouse import Warehouse
 from domain.games import LEPIDOPTERY
 from domain.games.lepidoptery.combinations import kind_of
+from domain.games.lepidoptery.events import CombinationPlayed, GameSetUp, Passed
 from tests.analytics import recount, recount_lepidoptery
-from tests.analytics.build import Log, dump, one_after_the_other, people, play
+from tests.analytics.build import Log, Request, dump, one_after_the_other, people, play
 
 SHARED = ("sessions", "seats", "events", "decisions")
 TABLES = {name: recount.TABLES[name] for name in SHARED} | recount_lepidoptery.TABLES
@@ -112,3 +116,28 @@ def test_a_session_with_a_known_course(empty: Warehouse) -> None:
     ]
     assert rows("SELECT count(*), bool_or(forced) FROM lep_climbs WHERE passer = 1") == [(6, False)]
     assert rows("FROM lep_clears") == []
+
+
+def unseen() -> list[Request]:
+    """Log a session at a table where nobody saw a hand: a combination, two passes."""
+    (opening, *_) = play("unseen", people(2), game=LEPIDOPTERY, moves=0, end="live")
+    opened = replace(opening.events[0], mode="table")
+    nobody = (None,) * 12
+    events = [opened, GameSetUp(0, (nobody, nobody)), CombinationPlayed(0, (4, 5), 5)]
+    return [Request(opening.at, [*events, Passed(1)])]
+
+
+def test_where_no_hand_was_seen_a_pass_is_neither_by_choice_nor_by_force(empty: Warehouse) -> None:
+    one_after_the_other([unseen()]).follow(empty)
+    cursor = empty.cursor()
+    assert cursor.execute("SELECT seen, unchecked, length FROM lep_passes").fetchall() == [
+        (False, False, 1)
+    ]
+    assert cursor.execute("SELECT length, leader, passer, forced FROM lep_climbs").fetchall() == [
+        (1, 0, 1, None)
+    ]
+    played = "SELECT kind, low, joker, hand, deck FROM lep_plays"
+    assert cursor.execute(played).fetchall() == [("run2", 4, 5, 12, 26)]
+    asked = Filters("lepidoptery", include=("unfinished",))
+    (found,) = stats.findings(cursor, asked, ["passes"])
+    assert [row[1:3] for row in found.rows if row[2]] == [["hand not known", 1]] * 2
