@@ -9,8 +9,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from domain.chance import Chance
-from domain.edition import EditionBase
+from domain.edition import EditionBase, Total
 from domain.events import Event
+from domain.problems import Problem
 from domain.run import Run
 from domain.words import Sentence, Telling
 
@@ -19,6 +20,8 @@ from domain.words import Sentence, Telling
 class Game:
     """One game. ``name`` is its key in the store, in ``seeds/`` and on the command line.
 
+    ``edition_problems(edition)`` lists what does not fit together in a well-shaped edition,
+    ``totals(edition)`` what the rulebook prints beside what the edition adds up to.
     ``rules(edition, options, seats)`` works out what stays the same for a whole game;
     ``blank(rules)`` is the position before the set-up event; ``set_up(rules, start, chance)`` and
     ``play(state, action, chance)`` return a :class:`Run`. ``round_word`` is what the game calls
@@ -29,6 +32,8 @@ class Game:
     title: str
     seats: range
     edition: type[EditionBase]
+    edition_problems: Callable[[Any], list[Problem]]
+    totals: Callable[[Any], list[Total]]
     options: type
     action: Any
     events: tuple[type[Event], ...]

@@ -6,7 +6,7 @@ from domain.game import Game
 from domain.games.lantern_moths.actions import Action
 from domain.games.lantern_moths.citations import action_of, cite
 from domain.games.lantern_moths.decide import SEATS, play, set_up
-from domain.games.lantern_moths.edition import Edition, components
+from domain.games.lantern_moths.edition import Edition, components, problems, totals
 from domain.games.lantern_moths.events import EVENTS
 from domain.games.lantern_moths.evolve import evolve
 from domain.games.lantern_moths.legal import count_legal, legal_actions
@@ -49,6 +49,8 @@ GAME = Game(
     title="Lantern Moths",
     seats=SEATS,
     edition=Edition,
+    edition_problems=problems,
+    totals=totals,
     options=Options,
     action=Action,
     events=EVENTS,

@@ -6,7 +6,7 @@ from domain.game import Game
 from domain.games.lepidoptery.actions import Action
 from domain.games.lepidoptery.citations import action_of, cite
 from domain.games.lepidoptery.decide import play, set_up
-from domain.games.lepidoptery.edition import Edition, components
+from domain.games.lepidoptery.edition import Edition, components, problems, totals
 from domain.games.lepidoptery.events import EVENTS
 from domain.games.lepidoptery.evolve import evolve
 from domain.games.lepidoptery.legal import count_legal, legal_actions
@@ -49,6 +49,8 @@ GAME = Game(
     title="Lepidoptery",
     seats=range(SEATS, SEATS + 1),
     edition=Edition,
+    edition_problems=problems,
+    totals=totals,
     options=Options,
     action=Action,
     events=EVENTS,

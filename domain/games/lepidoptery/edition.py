@@ -1,12 +1,23 @@
 """The components of Lepidoptery: the decks, the board's columns, the tokens."""
 
-from typing import Literal
+from itertools import pairwise
+from typing import Annotated, Literal
 
 import msgspec
 
-from domain.edition import EditionBase, Sourced
-from domain.errors import Invalid
+from domain.edition import (
+    LARGEST,
+    EditionBase,
+    Problem,
+    Some,
+    Sourced,
+    Total,
+    invalid,
+    shape_problems,
+)
 from domain.games.lepidoptery.combinations import KINDS, Kind
+
+Height = Annotated[int, msgspec.Meta(ge=1, le=99)]
 
 
 class Edition(EditionBase, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -17,11 +28,11 @@ class Edition(EditionBase, frozen=True, forbid_unknown_fields=True, kw_only=True
     """
 
     game: Literal["lepidoptery"]
-    copies: Sourced[dict[int, int]]
-    hand: Sourced[int]
-    tokens: Sourced[int]
+    copies: Sourced[dict[Some, Some]]
+    hand: Sourced[Some]
+    tokens: Sourced[Some]
     columns: Sourced[tuple[Kind, ...]]
-    heights: Sourced[tuple[int, ...]]
+    heights: Sourced[tuple[Height, ...]]
 
 
 class Components(msgspec.Struct, frozen=True):
@@ -39,41 +50,82 @@ class Components(msgspec.Struct, frozen=True):
 def components(edition: Edition) -> Components:
     """Work out a player's deck and the board.
 
-    :raises Invalid: a number is out of range, the ranks have a gap, a combination type has no
-        column or two, or a column no height.
+    :raises InvalidEdition: a number is out of range, the ranks have a gap, a combination type has
+        no column or two, or a column no height.
     """
+    if found := problems(edition):
+        raise invalid(found)
     copies = dict(sorted(edition.copies.value.items()))
-    ranks = tuple(copies)
-    if len(ranks) < 2 or ranks != tuple(range(ranks[0], ranks[-1] + 1)) or ranks[0] < 1:
-        found = ", ".join(map(str, ranks)) or "none"
-        raise Invalid(f"edition: copies: ranks {found} found, expected two or more without a gap")
-    _at_least(edition)
-    columns, heights = edition.columns.value, edition.heights.value
-    if sorted(columns) != sorted(KINDS):
-        found, expected = ", ".join(columns) or "none", ", ".join(KINDS)
-        raise Invalid(f"edition: columns: {found} found, expected each once of: {expected}")
-    if len(heights) != len(columns):
-        raise Invalid(f"edition: heights: {len(heights)} found, expected {len(columns)}")
     deck = tuple(str(rank) for rank, count in copies.items() for _ in range(count))
     return Components(
-        ranks=ranks,
+        ranks=tuple(copies),
         copies={str(rank): count for rank, count in copies.items()},
         deck=deck,
         hand=edition.hand.value,
         tokens=edition.tokens.value,
-        columns=columns,
-        heights=heights,
+        columns=edition.columns.value,
+        heights=edition.heights.value,
     )
 
 
-def _at_least(edition: Edition) -> None:
-    """Let numbers pass that are not too low; every one has to be at least 1."""
-    numbers = {
-        "hand": edition.hand.value,
-        "tokens": edition.tokens.value,
-        **{f"copies.{rank}": count for rank, count in edition.copies.value.items()},
-        **{f"heights: column {at + 1}": n for at, n in enumerate(edition.heights.value)},
-    }
-    for path, found in numbers.items():
-        if found < 1:
-            raise Invalid(f"edition: {path}: {found} found, expected at least 1")
+def problems(edition: Edition) -> list[Problem]:
+    """List everything that keeps the edition from being played: ranges, and what does not fit
+    together.
+    """
+    return shape_problems(edition) or [
+        *_rank_problems(edition),
+        *_column_problems(edition),
+        *_height_problems(edition),
+    ]
+
+
+def totals(edition: Edition) -> list[Total]:
+    """Set the numbers that the rulebook prints beside the edition's own."""
+    copies = edition.copies.value
+    return [
+        Total("cards in a deck", sum(copies.values()), 38, "Setup"),
+        Total("lowest rank", min(copies), 1, "Setup"),
+        Total("highest rank", max(copies), 10, "Setup"),
+        *(
+            Total(
+                f"cards of rank {rank}", copies.get(rank, 0), 3 if rank in (1, 10) else 4, "Setup"
+            )
+            for rank in range(1, 11)
+        ),
+        Total("cards in a starting hand", edition.hand.value, 12, "Setup"),
+        Total("tokens of a player", edition.tokens.value, 15, "Equipment"),
+        Total("combination types", len(edition.columns.value), 5, "Climbing"),
+    ]
+
+
+def _rank_problems(edition: Edition) -> list[Problem]:
+    copies, found = edition.copies.value, []
+    ranks = sorted(copies)
+    if len(ranks) < 2 or any(high - low != 1 for low, high in pairwise(ranks)):
+        has = f"the ranks {', '.join(map(str, ranks)) or 'none'}"
+        found.append(Problem("copies.value", has, "two or more without a gap", ("copies",)))
+    if (cards := sum(copies.values())) > LARGEST:
+        found.append(Problem("copies.value", f"{cards} cards", f"at most {LARGEST}", ("copies",)))
+    return found
+
+
+def _column_problems(edition: Edition) -> list[Problem]:
+    columns, found = edition.columns.value, []
+    for at, kind in enumerate(columns):
+        if kind in columns[:at]:
+            path = f"columns.value[{at}]"
+            found.append(Problem(path, f"{kind!r} again", "each type once", ("columns",)))
+    if absent := [kind for kind in KINDS if kind not in columns]:
+        expected = f"each type once: {', '.join(KINDS)}"
+        found.append(
+            Problem("columns.value", f"no {' and no '.join(absent)}", expected, ("columns",))
+        )
+    return found
+
+
+def _height_problems(edition: Edition) -> list[Problem]:
+    columns, heights = len(edition.columns.value), len(edition.heights.value)
+    if heights == columns:
+        return []
+    rests_on = ("columns", "heights")
+    return [Problem("heights.value", f"{heights} heights", f"{columns}, one a column", rests_on)]

@@ -8,7 +8,7 @@ import pytest
 
 from domain.edition import assumed, parse_edition
 from domain.errors import Invalid
-from domain.games.lantern_moths.edition import Edition, components
+from domain.games.lantern_moths.edition import Edition, components, problems, totals
 from tests.domain.lantern_moths.build import BOX, PRINTED, edition, rules
 
 
@@ -53,11 +53,12 @@ def test_a_colours_key_is_its_first_letter_that_is_free() -> None:
     assert box.keys() == {"R": "Grey", "E": "Green", "U": "Dusty", "M": "Emerald"}
 
 
-@pytest.mark.parametrize("name", ["", "42", "Gx", "DDD"])
+@pytest.mark.parametrize("name", ["42", "Gx", "DDD", "Rv"])
 def test_a_colour_without_a_free_letter_is_refused(name: str) -> None:
     with pytest.raises(Invalid) as caught:
         components(edition(colours=("Ruby", "Violet", "Azure", name)))
-    assert str(caught.value) == f"edition: colours: no letter left for {name!r} as its key"
+    expected = "a name with a letter of its own for its key, none of G, X, D"
+    assert str(caught.value) == f"edition: colours.value[3]: found {name!r}, expected {expected}"
 
 
 def test_two_or_one_colour_share_the_cards_as_evenly() -> None:
@@ -73,25 +74,93 @@ def test_two_or_one_colour_share_the_cards_as_evenly() -> None:
 @pytest.mark.parametrize(
     ("changed", "message"),
     [
-        ({"ghosts": -1}, "edition: ghosts: -1 found, expected at least 0"),
-        ({"ghost_points": -2}, "edition: ghost_points: -2 found, expected at least 0"),
-        ({"dusk": -6}, "edition: dusk: -6 found, expected at least 0"),
-        ({"tiles_per_colour": 0}, "edition: tiles_per_colour: 0 found, expected at least 1"),
-        ({"grey_tiles": -1}, "edition: grey_tiles: -1 found, expected at least 0"),
-        ({"wicks": 0}, "edition: wicks: 0 found, expected at least 1"),
-        ({"copies": {1: 5, 2: -4}}, "edition: copies.2: -4 found, expected at least 0"),
+        ({"ghosts": -1}, "ghosts.value: found -1, expected a whole number from 0 to 999"),
+        (
+            {"ghost_points": -2},
+            "ghost_points.value: found -2, expected a whole number from 0 to 999",
+        ),
+        ({"dusk": 1000}, "dusk.value: found 1000, expected a whole number from 0 to 999"),
+        (
+            {"tiles_per_colour": 0},
+            "tiles_per_colour.value: found 0, expected a whole number from 1 to 999",
+        ),
+        ({"grey_tiles": -1}, "grey_tiles.value: found -1, expected a whole number from 0 to 999"),
+        ({"wicks": 0}, "wicks.value: found 0, expected a whole number from 1 to 999"),
+        (
+            {"copies": {1: 5, 2: -4}},
+            "copies.value.2: found -4, expected a whole number from 0 to 999",
+        ),
+        (
+            {"copies": {-1: 5}},
+            "copies.value.-1: found the name -1, expected a whole number from 0 to 999 as its name",
+        ),
         (
             {"tiles_per_colour": 3},
-            "edition: tiles: 4 colours x 3 tiles + 1 grey = 13; expected 9",
+            "tiles_per_colour.value: found 4 colours x 3 + 1 grey = 13 tiles, expected 9 tiles",
         ),
-        ({"grey_tiles": 0}, "edition: tiles: 4 colours x 2 tiles + 0 grey = 8; expected 9"),
-        ({"colours": ()}, "edition: tiles: 0 colours x 2 tiles + 1 grey = 1; expected 9"),
+        (
+            {"grey_tiles": 0},
+            "tiles_per_colour.value: found 4 colours x 2 + 0 grey = 8 tiles, expected 9 tiles",
+        ),
+        (
+            {"colours": ()},
+            "tiles_per_colour.value: found 0 colours x 2 + 1 grey = 1 tiles, expected 9 tiles",
+        ),
+        (
+            {"colours": ("Ruby", "Violet", "Azure", " ")},
+            "colours.value[3]: found ' ', "
+            "expected one line of 1 to 80 characters, without spaces around it",
+        ),
+        ({"copies": {1: 249}}, "copies.value: found 1000 moth cards, expected at most 999"),
     ],
 )
 def test_numbers_that_do_not_fit_are_refused(changed: dict[str, Any], message: str) -> None:
     with pytest.raises(Invalid) as caught:
         components(edition(**changed))
-    assert str(caught.value) == message
+    assert str(caught.value) == f"edition: {message}"
+
+
+def test_what_does_not_fit_is_listed_at_once() -> None:
+    box = edition(colours=("Ruby", "Ruby", "Gx"), copies={1: 600}, tiles_per_colour=1)
+    assert [problem.path for problem in problems(box)] == [
+        "colours.value[1]",
+        "colours.value[2]",
+        "tiles_per_colour.value",
+        "copies.value",
+    ]
+    assert [problem.path for problem in problems(edition(ghosts=-1, wicks=0))] == [
+        "ghosts.value",
+        "wicks.value",
+    ]
+
+
+def test_the_box_in_seeds_adds_up_to_what_the_rulebook_prints() -> None:
+    found = {total.name: total.found for total in totals(edition())}
+    assert found == {
+        "cards": 54,
+        "moth cards": 48,
+        "coloured moths": 44,
+        "Ghost Moths": 4,
+        "Dusk cards": 6,
+        "garden tiles": 9,
+        "coloured tiles": 8,
+        "grey tiles": 1,
+        "wick tokens of a player": 3,
+        "lowest value of a coloured moth": 1,
+        "highest value of a coloured moth": 3,
+        "points of a Ghost Moth": 2,
+    }
+    assert not [total for total in totals(edition()) if total.differs]
+
+
+def test_three_more_ghosts_change_three_totals_and_are_no_error() -> None:
+    seven = edition(ghosts=7)
+    assert problems(seven) == []
+    assert {t.name: (t.found, t.printed) for t in totals(seven) if t.differs} == {
+        "cards": (57, 54),
+        "moth cards": (51, 48),
+        "Ghost Moths": (7, 4),
+    }
 
 
 def without(*path: str) -> dict[str, Any]:
@@ -115,54 +184,73 @@ def with_(value: Any, *path: str) -> dict[str, Any]:
 @pytest.mark.parametrize(
     ("data", "message"),
     [
-        (without("wicks"), "edition: Object missing required field `wicks`"),
+        (
+            without("wicks"),
+            "wicks: found nothing, expected a table with value",
+        ),
         (
             without("wicks", "value"),
-            "edition: Object missing required field `value` - at `$.wicks`",
+            "wicks.value: found nothing, expected a whole number from 1 to 999",
         ),
-        (with_("six", "dusk", "value"), "edition: Expected `int`, got `str` - at `$.dusk.value`"),
-        (with_(6.5, "dusk", "value"), "edition: Expected `int`, got `float` - at `$.dusk.value`"),
         (
-            with_("Ruby", "colours", "value"),
-            "edition: Expected `array`, got `str` - at `$.colours.value`",
+            with_("six", "dusk", "value"),
+            "dusk.value: found 'six', expected a whole number from 0 to 999",
         ),
+        (
+            with_(6.5, "dusk", "value"),
+            "dusk.value: found 6.5, expected a whole number from 0 to 999",
+        ),
+        (with_("Ruby", "colours", "value"), "colours.value: found 'Ruby', expected an array"),
         (
             with_([3], "colours", "value"),
-            "edition: Expected `str`, got `int` - at `$.colours.value[0]`",
+            "colours.value[0]: found 3, "
+            "expected one line of 1 to 80 characters, without spaces around it",
         ),
         (
             with_({"one": 5}, "copies", "value"),
-            "edition: Expected `int`, got `str` - at `key` in `$.copies.value`",
+            "copies.value.one: found the name 'one', "
+            "expected a whole number from 0 to 999 as its name",
         ),
         (
             with_({"1": "5"}, "copies", "value"),
-            "edition: Expected `int`, got `str` - at `$.copies.value[...]`",
+            "copies.value.1: found '5', expected a whole number from 0 to 999",
         ),
-        (with_(3, "bats"), "edition: Object contains unknown field `bats`"),
+        (
+            with_(3, "bats"),
+            "bats: found an unknown name, expected one of: game, name, note, colours, copies, "
+            "ghosts, ghost_points, dusk, tiles_per_colour, grey_tiles, wicks",
+        ),
         (
             with_("why", "dusk", "assumed"),
-            "edition: expected exactly one of 'printed' and 'assumed' - at `$.dusk`",
+            "dusk: found 'printed' and 'assumed', expected exactly one of 'printed' and 'assumed'",
         ),
         (
             without("dusk", "printed"),
-            "edition: expected exactly one of 'printed' and 'assumed' - at `$.dusk`",
+            "dusk: found neither, expected exactly one of 'printed' and 'assumed'",
         ),
-        (with_(7, "name"), "edition: Expected `str`, got `int` - at `$.name`"),
-        ([], "edition: Expected `object`, got `array`"),
+        (
+            with_(7, "name"),
+            "name: found 7, expected one line of 1 to 80 characters, without spaces around it",
+        ),
+        (
+            [],
+            "found an array of 0, expected a table with game, name, colours, copies, ghosts, "
+            "ghost_points, dusk, tiles_per_colour, grey_tiles, wicks",
+        ),
     ],
 )
 def test_an_edition_that_does_not_fit_its_format_is_refused(data: Any, message: str) -> None:
     with pytest.raises(Invalid) as caught:
         parse_edition(data, Edition)
-    assert str(caught.value) == message
+    assert str(caught.value) == f"edition: {message}"
 
 
 def test_a_colour_that_comes_twice_is_named() -> None:
     doubled = {"colours": {"value": ["Ruby", "Ruby", "Emerald", "Violet"], "assumed": "test"}}
-    with pytest.raises(Invalid, match="colours: 'Ruby' comes twice, expected different names"):
+    with pytest.raises(Invalid, match=r"colours.value\[1\]: found 'Ruby' again, expected diff"):
         components(parse_edition({**BOX, **doubled}, Edition))
 
 
 def test_an_edition_of_another_game_is_refused() -> None:
-    with pytest.raises(Invalid, match="game"):
+    with pytest.raises(Invalid, match="game: found 'nocturnis', expected 'lantern_moths'"):
         parse_edition({**BOX, "game": "nocturnis"}, Edition)
