@@ -55,7 +55,12 @@ def multiples(
             }
         )
     totals = {cell: sum(each.counts.get(cell, 0) for each in series) for cell in sorted(keys)}
-    traces += [_totals({x: n for (at, x), n in totals.items() if at == row}, row) for row in rows]
+    # On a phone they would touch.
+    widest = max(len(f"{n:,}") for n in totals.values())
+    crowded = len({x for _, x in totals}) * widest > CROWDED
+    for row in rows:
+        counts = {x: n for (at, x), n in totals.items() if at == row}
+        traces.append(_totals(counts, row, crowded))
     layout: dict[str, Any] = {
         "height": 60 * len(labels) + 90,
         "margin": {"l": max(44, 8 * max(map(len, labels))), "r": 12, "t": 34, "b": 40},
@@ -87,9 +92,9 @@ def _nth_axis(row: int) -> str:
     return f"y{row + 1}" if row else "y"
 
 
-def _totals(counts: dict[int, int], row: int) -> dict[str, Any]:
-    """Write a count above each column, or above the highest where they would touch on a phone."""
-    if len(counts) * max((len(f"{n:,}") for n in counts.values()), default=0) > CROWDED:
+def _totals(counts: dict[int, int], row: int, crowded: bool) -> dict[str, Any]:
+    """Write a count above each column, or only above the highest."""
+    if crowded:
         counts = {x: n for x, n in counts.items() if n == max(counts.values())}
     return {
         "type": "scatter",
@@ -99,6 +104,7 @@ def _totals(counts: dict[int, int], row: int) -> dict[str, Any]:
         "y": list(counts.values()),
         "text": [f"{n:,}" for n in counts.values()],
         "textposition": "top center",
+        "cliponaxis": False,
         "textfont": {"color": TEXT, "size": SMALL},
         "hoverinfo": "skip",
         "showlegend": False,

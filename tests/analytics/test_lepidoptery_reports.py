@@ -1,13 +1,17 @@
 """Each report about Lepidoptery against a plain recount, and its words against its numbers."""
 
+import json
+import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator
 from statistics import mean
 from typing import Any
 
+import plotly.graph_objects as go
 import pytest
 
 from analytics import stats
+from analytics.figures import aligned
 from analytics.filters import Filters
 from analytics.findings import Finding
 from analytics.reports import (
@@ -403,6 +407,37 @@ def test_whose_tokens_go_is_said_only_where_the_range_says_it() -> None:
         columns += [("all", 1, own - 1, 7 - own, 10), *(("pair", *row[1:]) for row in columns)]
         answer = clears.summarise({"games": [(50, 50, 1.0, 0.0)], "columns": columns})
         assert title in answer.title
+
+
+def test_every_figure_is_plotly_s_in_the_page_s_ink_and_leads_to_rows(
+    climbing_warehouse: Warehouse,
+) -> None:
+    drawn = [each for each in stats.findings(climbing_warehouse.cursor(), ALL) if each.figure]
+    assert len(drawn) == len(IDS) - 1
+    for found in drawn:
+        assert found.figure is not None
+        assert json.loads(json.dumps(found.figure)) == found.figure
+        go.Figure(found.figure)
+        named = re.findall(r'"(?:\w*color|bgcolor)": "([^"]*)"', json.dumps(found.figure))
+        assert all(re.fullmatch(r"var\(--[\w-]+\)|rgba\(0,0,0,0\)", name) for name in named)
+        keys = {key for trace in found.figure["data"] for key in trace.get("customdata", [])}
+        assert keys
+        assert keys <= set(found.row_keys), found.id
+
+
+def test_people_and_bots_are_drawn_to_one_scale(climbing_warehouse: Warehouse) -> None:
+    each = [
+        stats.findings(climbing_warehouse.cursor(), Filters("lepidoptery", played_by=by))
+        for by in ("people", "bots")  # type: ignore[misc]
+    ]
+    for pair in zip(*each, strict=True):
+        figures = [found.figure for found in pair if found.figure]
+        if len(figures) == 2:
+            one, other = aligned(figures)
+            low, high = one["layout"]["xaxis"]["range"]
+            assert other["layout"]["xaxis"]["range"] == [low, high]
+            for figure in (one, other):
+                assert all(low <= x <= high for trace in figure["data"] for x in trace["x"])
 
 
 def test_the_catalogue() -> None:
