@@ -1,20 +1,17 @@
 """What is wrong with data that a person wrote: every error at once, each with its path."""
 
-import json
 import math
 import re
 from collections.abc import Iterator, Mapping
-from datetime import date, datetime, time
 from difflib import get_close_matches
 from typing import Any, get_origin
 
 import msgspec
 from msgspec import inspect as kinds
 
-LONGEST_SHOWN = 40  # characters of a value in a message
-BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
+from domain.expectations import WHOLE, joined, members, shown, wanted
+
 WHOLE_KEY = re.compile(r"-?(?:0|[1-9][0-9]{0,17})")
-WHOLE = range(-(2**63), 2**63)  # what JSON can carry to every reader
 
 
 class Problem(msgspec.Struct, frozen=True):
@@ -37,18 +34,6 @@ class Problem(msgspec.Struct, frozen=True):
         return f"{where}found {self.found}, expected {self.expected}"
 
 
-def joined(path: str, key: object) -> str:
-    """Return the path of a key within a table.
-
-    >>> joined("", "copies"), joined("copies.value", 7), joined("shapes", "a b")
-    ('copies', 'copies.value.7', 'shapes."a b"')
-    """
-    name = str(key)
-    if not BARE_KEY.fullmatch(name):
-        name = json.dumps(name, ensure_ascii=not name.isprintable())
-    return f"{path}.{name}" if path else name
-
-
 def problems_in(data: Any, kind: Any) -> list[Problem]:
     """List everything in parsed data that does not fit a msgspec type: missing and unknown
     fields, wrong types, lengths, ranges and names. With an empty list the data converts.
@@ -66,75 +51,6 @@ def refusal(data: Any, kind: Any) -> str | None:
     except msgspec.ValidationError as error:
         return str(error)
     return None
-
-
-def shown(data: Any) -> str:
-    """Describe a value in a few words.
-
-    >>> shown("six"), shown(True), shown({}), shown([1, 2]), shown(None)
-    ("'six'", 'true', 'a table', 'an array of 2', 'nothing')
-    """
-    match data:
-        case None:
-            return "nothing"
-        case bool():
-            return str(data).lower()
-        case int() if data not in WHOLE:
-            return f"a number of {data.bit_length()} bits"
-        case str() if len(data) > LONGEST_SHOWN:
-            return f"{data[:LONGEST_SHOWN]!r}… of {len(data)} characters"
-        case Mapping():
-            return "a table"
-        case list() | tuple():
-            return f"an array of {len(data)}"
-        case date() | time() | datetime():
-            return data.isoformat()
-    return repr(data)
-
-
-def wanted(info: Any) -> str:
-    """Describe what a type takes."""
-    match info:
-        case kinds.Metadata(extra_json_schema={"description": str() as said}):
-            return said
-        case kinds.Metadata():
-            return wanted(info.type)
-        case kinds.IntType():
-            return "a whole number" + _range(info.ge, info.le)
-        case kinds.FloatType():
-            return "a number" + _range(info.ge, info.le)
-        case kinds.StrType():
-            return "a text" + _range(info.min_length, info.max_length, " characters")
-        case kinds.BoolType():
-            return "true or false"
-        case kinds.NoneType():
-            return "nothing"
-        case kinds.LiteralType():
-            named = [repr(value) for value in info.values]
-            return named[0] if len(named) == 1 else "one of: " + ", ".join(named)
-        case kinds.TupleType():
-            return f"an array of {len(info.item_types)}"
-        case kinds.VarTupleType() | kinds.ListType():
-            return "an array" + _range(info.min_length, info.max_length, " items")
-        case kinds.StructType():
-            return "a table with " + ", ".join(f.encode_name for f in info.fields if f.required)
-        case kinds.DictType():
-            return "a table" + _range(info.min_length, info.max_length, " entries")
-        case kinds.UnionType():
-            return " or ".join(dict.fromkeys(map(wanted, _said(info))))
-    return "a value of another type"
-
-
-def _range(low: Any, high: Any, of: str = "") -> str:
-    if low is not None and high is not None:
-        return f" from {low} to {high}{of}"
-    if low is not None:
-        return f" of at least {low}{of}"
-    return "" if high is None else f" of at most {high}{of}"
-
-
-def _said(union: kinds.UnionType) -> list[Any]:
-    return [kind for kind in union.types if not isinstance(kind, kinds.NoneType)]
 
 
 def _walk(data: Any, info: Any, path: str) -> Iterator[Problem]:
@@ -254,7 +170,7 @@ def _whole(key: str, info: Any) -> bool:
 
 def _union(data: Any, info: kinds.UnionType, path: str) -> Iterator[Problem]:
     """Judge by the member that was meant: the table with that tag, else the one that fits best."""
-    tables = [kind for kind in _said(info) if isinstance(kind, kinds.StructType)]
+    tables = [kind for kind in members(info) if isinstance(kind, kinds.StructType)]
     tagged = {kind.tag: kind for kind in tables if kind.tag_field}
     if isinstance(data, Mapping) and tagged:
         field = str(tables[0].tag_field)
@@ -264,6 +180,10 @@ def _union(data: Any, info: kinds.UnionType, path: str) -> Iterator[Problem]:
         else:
             expected = "one of: " + ", ".join(map(repr, tagged))
             yield Problem(joined(path, field), shown(tag), expected)
+        return
+    others = members(info)
+    if data is not None and len(others) == 1:
+        yield from _walk(data, others[0], path)
         return
     found = [list(_walk(data, kind, path)) for kind in info.types]
     if not all(found):

@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from domain.problems import Problem, joined, problems_in, refusal, shown
+from domain.expectations import joined, shown
+from domain.problems import Problem, problems_in, refusal
 
 
 class Draw(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="draw", tag_field="kind"):
