@@ -1,6 +1,6 @@
 """An edition of Nocturnis worked out for play."""
 
-from domain.edition import invalid
+from domain.edition import InvalidEdition
 from domain.games.nocturnis.checks import problems
 from domain.games.nocturnis.edition import CardRow, Components, Edition, Moth, Shape, Sheet, Side
 from domain.games.nocturnis.effects import parse_effect
@@ -12,10 +12,10 @@ from domain.games.nocturnis.symbols import guard, packed
 def components(edition: Edition) -> Components:
     """Work out every card, shape and sheet.
 
-    :raises Invalid: something does not fit together; it names everything.
+    :raises InvalidEdition: something does not fit together; it names everything.
     """
     if found := problems(edition):
-        raise invalid(found)
+        raise InvalidEdition(found)
     letters = tuple(edition.symbols.value)
     cards = {row.key: row for row in edition.cards.value}
     moths = _moths(edition, letters)

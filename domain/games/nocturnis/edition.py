@@ -1,22 +1,31 @@
 """The components of Nocturnis: symbols, species, two sheets, habitats and moth cards."""
 
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
 
-from domain.edition import EditionBase, Sourced
+from domain.edition import Count, EditionBase, Label, Some, Sourced, Text
 from domain.games.nocturnis.effects import Effect
 from domain.games.nocturnis.shapes import Cells, Ground
 
 Side = Literal["front", "back"]
 Half = Literal["left", "right"]
 
+Letter = Annotated[str, msgspec.Meta(pattern=r"\A[a-z]\Z", description="one small letter")]
+
+Key = Annotated[
+    str,
+    msgspec.Meta(
+        pattern=r"\A[A-Za-z0-9]{1,8}\Z", description="1 to 8 letters and digits without spaces"
+    ),
+]
+
 
 class SpeciesRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A moth of the score column, and how many crosses it has room for."""
 
-    name: str
-    crosses: int
+    name: Label
+    crosses: Some
 
 
 class ShapeRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -25,21 +34,21 @@ class ShapeRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     With ``copies`` of 0 only effects and bonus squares give it.
     """
 
-    name: str
-    drawing: str
-    copies: int = 1
+    name: Label
+    drawing: Text
+    copies: Count = 1
 
 
 class CardRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A moth card. ``symbols`` are letters with spaces between; two halves make one moth."""
 
-    key: str
-    species: str
-    symbols: str
-    points: int
-    effect: str = ""
+    key: Key
+    species: Label
+    symbols: Text
+    points: Count
+    effect: Text = ""
     half: Half | None = None
-    copies: int = 1
+    copies: Some = 1
 
 
 class Edition(EditionBase, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -51,22 +60,22 @@ class Edition(EditionBase, frozen=True, forbid_unknown_fields=True, kw_only=True
     """
 
     game: Literal["nocturnis"]
-    symbols: Sourced[dict[str, str]]
+    symbols: Sourced[dict[Letter, Label]]
     species: Sourced[tuple[SpeciesRow, ...]]
-    front: Sourced[str]
-    back: Sourced[str]
-    bonuses: Sourced[dict[str, str]]
+    front: Sourced[Text]
+    back: Sourced[Text]
+    bonuses: Sourced[dict[str, Text]]
     shapes: Sourced[tuple[ShapeRow, ...]]
     cards: Sourced[tuple[CardRow, ...]]
-    display: Sourced[int]
-    opening_hand: Sourced[int]
-    hand_limit: Sourced[int]
-    exchanges: Sourced[int]
-    exchange_cost: Sourced[int]
-    fourth_lure: Sourced[int]
-    every_species: Sourced[int]
-    every_species_twice: Sourced[int]
-    stars: Sourced[tuple[int, int]]
+    display: Sourced[Count]
+    opening_hand: Sourced[Count]
+    hand_limit: Sourced[Some]
+    exchanges: Sourced[Count]
+    exchange_cost: Sourced[Count]
+    fourth_lure: Sourced[Count]
+    every_species: Sourced[Count]
+    every_species_twice: Sourced[Count]
+    stars: Sourced[tuple[Count, Count]]
 
 
 class Sheet(msgspec.Struct, frozen=True):

@@ -1,0 +1,290 @@
+"""Why an action is refused, and by which clause."""
+
+from collections import Counter
+
+from domain.errors import Refusal
+from domain.games.nocturnis.actions import (
+    Action,
+    Discard,
+    Draw,
+    Exchange,
+    Lure,
+    LureNone,
+    Mark,
+    StopDrawing,
+    TakeBonus,
+)
+from domain.games.nocturnis.flow import can_draw, due
+from domain.games.nocturnis.legal import may_draw, must_mark, within_exchange
+from domain.games.nocturnis.shapes import corners, normal, orientations
+from domain.games.nocturnis.state import (
+    LETTERS,
+    ChooseBonus,
+    DiscardCards,
+    DrawCards,
+    MarkShape,
+    MayLure,
+    State,
+    Task,
+)
+
+Reason = tuple[str, ...]
+"""A text and clause ids; empty where nothing is wrong."""
+
+
+def check(state: State, action: Action) -> None:
+    """Let a legal action pass.
+
+    :raises Refusal: names the action, the clause that forbids it and the position.
+    """
+    found = _nobody(state, action) or _reason(state, action)
+    if found:
+        reason, *clauses = found
+        raise Refusal(in_words(action), reason, clauses, state.position())
+
+
+def in_words(action: Action) -> str:
+    """Say an action as a verb phrase.
+
+    >>> in_words(Mark(0, ("a2", "a1"))), in_words(Draw(1)), in_words(Exchange(0, refresh=True))
+    ('mark a2 a1', 'draw from the stack', 'exchange with a new display')
+    """
+    match action:
+        case Mark(_, squares):
+            return f"mark {' '.join(squares) or 'nothing'}"
+        case Draw(_, card):
+            return "draw from the stack" if card is None else f"take {card} from the display"
+        case StopDrawing():
+            return "stop drawing"
+        case Lure(_, cards):
+            return f"lure with {' and '.join(cards) or 'nothing'}"
+        case LureNone():
+            return "lure none"
+        case TakeBonus(_, square):
+            return f"take the bonus of {square}"
+        case Exchange(_, refresh):
+            return "exchange with a new display" if refresh else "exchange"
+        case Discard(_, cards):
+            return f"discard {' and '.join(cards) or 'nothing'}"
+
+
+def _nobody(state: State, action: Action) -> Reason:
+    if state.ended:
+        return "the game is over", "end.all-out"
+    if not state.round:
+        return "the table is not set up", "setup.first"
+    if due(state) is not None:
+        return "something else follows first", "round.choose"
+    if action.seat not in range(state.rules.seats):
+        return f"there is no seat {action.seat}", "setup.players"
+    if state.out[action.seat]:
+        return "the game is over for this seat", "end.out"
+    return ()
+
+
+def _reason(state: State, action: Action) -> Reason:
+    seat, top = action.seat, state.top(action.seat)
+    match action:
+        case Mark(_, squares):
+            return _mark_reason(state, seat, squares)
+        case Draw(_, card):
+            return _draw_reason(state, seat, card)
+        case StopDrawing():
+            return _stop_reason(state, seat)
+        case Lure(_, cards):
+            return _lure_reason(state, seat, cards)
+        case LureNone():
+            return () if isinstance(top, MayLure) else _not_now(state, seat, "lure.one")
+        case TakeBonus(_, square):
+            return _bonus_reason(state, seat, square)
+        case Exchange(_, refresh):
+            return _exchange_reason(state, seat, refresh)
+        case Discard(_, cards):
+            return _discard_reason(state, seat, cards)
+
+
+def _not_now(state: State, seat: int, clause: str) -> Reason:
+    """Say what a seat has to do instead."""
+    top = state.top(seat)
+    if top is not None:
+        return f"first {_first(top)}", clause
+    if state.acted[seat]:
+        return "this seat has acted in this round", "round.choose"
+    return "this seat has not begun anything of that kind", clause
+
+
+def _first(task: Task) -> str:
+    match task:
+        case MarkShape(shape):
+            return f"mark the extra shape {shape!r}"
+        case ChooseBonus():
+            return "take the bonuses under the shape"
+        case MayLure():
+            return "lure a moth or none"
+        case DrawCards(left):
+            return f"draw {left} more"
+        case DiscardCards(count):
+            return f"discard {count}"
+    return "finish what was begun"
+
+
+def _mark_reason(state: State, seat: int, squares: tuple[str, ...]) -> Reason:
+    shape = state.due_shape(seat)
+    if shape is None:
+        return _not_now(state, seat, "mark.shape")
+    sheet = state.sheet(seat)
+    if strange := [name for name in squares if name not in sheet.numbers]:
+        return f"there is no square {strange[0]}", "mark.shape"
+    numbers = [sheet.numbers[name] for name in squares]
+    if numbers != sorted(set(numbers)):
+        return "squares go in reading order, each once", "mark.shape"
+    width = sheet.ground.width
+    cells = [(number % width, number // width) for number in numbers]
+    if not cells or normal(cells) not in orientations(state.rules.components.shapes[shape].cells):
+        return f"these squares do not form the shape {shape!r}", "mark.shape"
+    return _place_reason(state, seat, numbers)
+
+
+def _place_reason(state: State, seat: int, numbers: list[int]) -> Reason:
+    """Say what is wrong with the right shape in this place, every square that is wrong."""
+    sheet, garden = state.sheet(seat), state.gardens[seat]
+    wrong, clauses = [], []
+    for number in numbers:
+        name, bit = sheet.names[number], 1 << number
+        if bit & sheet.ground.empty:
+            wrong.append(f"{name} is an empty square")
+            clauses.append("sheet.back.empty")
+        elif bit & garden.marked:
+            earlier = next(n for n, mask in enumerate(garden.shapes, 1) if mask & bit)
+            wrong.append(f"{name} is part of shape {earlier}")
+            clauses.append("mark.overlap")
+    if wrong:
+        return ", ".join(wrong), *dict.fromkeys(clauses)
+    mask = sum(1 << number for number in numbers)
+    fitting = {placement.mask for placement in state.marks(seat, state.due_shape(seat) or "")}
+    if mask in fitting:
+        return ()
+    if not garden.marked:
+        assert not mask & corners(sheet.ground.width, sheet.ground.height)
+        return "the first shape covers a corner", "mark.corner"
+    return "it touches no earlier shape", "mark.adjacent"
+
+
+def _draw_reason(state: State, seat: int, card: str | None) -> Reason:
+    top = state.top(seat)
+    if top is None:
+        if not may_draw(state, seat):
+            return _no_draw(state, seat)
+    elif not isinstance(top, DrawCards):
+        return _not_now(state, seat, "draw.two")
+    elif not state.may_take(seat):
+        return _others_draw(state)
+    if card is None:
+        if len(state.stack) or state.discards:
+            return ()
+        return "the stack is empty and nothing can be shuffled", "round.reshuffle"
+    return () if card in state.display else (f"{card} is not in the display", "draw.source")
+
+
+def _others_draw(state: State) -> Reason:
+    return f"seat {LETTERS[state.queue[0]]} has begun to draw", "draw.one-at-a-time"
+
+
+def _no_draw(state: State, seat: int) -> Reason:
+    if state.acted[seat]:
+        return "this seat has acted in this round", "round.choose"
+    if not state.may_take(seat):
+        return _others_draw(state)
+    if not state.has_room(seat):
+        limit = state.rules.components.hand_limit
+        return f"the hand is full with {limit}, so the shape must be marked", "draw.limit"
+    if not can_draw(state, seat):
+        return "no card is left to draw", "draw.short"
+    assert must_mark(state, seat)
+    return "the first round's shape must be marked", "mark.first-round"
+
+
+def _stop_reason(state: State, seat: int) -> Reason:
+    top = state.top(seat)
+    if not isinstance(top, DrawCards):
+        return _not_now(state, seat, "draw.stop")
+    if not state.may_take(seat):
+        return _others_draw(state)
+    return () if top.optional else (f"{top.left} more must be drawn", "draw.two")
+
+
+def _lure_reason(state: State, seat: int, cards: tuple[str, ...]) -> Reason:
+    top, components = state.top(seat), state.rules.components
+    if not isinstance(top, MayLure):
+        return _not_now(state, seat, "lure.one")
+    if unknown := [card for card in cards if card not in components.cards]:
+        return f"there is no moth card {unknown[0]}", "setup.moths"
+    moth = next((moth for moth in components.moths if moth.cards == cards), None)
+    if moth is None:
+        halves = any(components.cards[card].half for card in cards)
+        if halves:
+            return "both halves are played together, the left one first", "lure.atlas"
+        return "one moth a shape", "lure.one"
+    if not state.can_hold(seat, cards):
+        return f"{' and '.join(cards)} is not in the hand", "lure.hand"
+    if state.crosses_left(seat, moth) <= 0:
+        name = components.species[moth.species].name
+        return f"no cross is left for {name}", "lure.crosses"
+    if not state.satisfies(seat, top.shape, moth):
+        clause = "lure.atlas" if len(cards) > 1 else "lure.symbols"
+        return f"the shape lacks {_lacking(state, seat, top.shape, moth.symbols)}", clause
+    return ()
+
+
+def lacking(state: State, squares: list[int], seat: int, symbols: tuple[int, ...]) -> Counter[int]:
+    """Count the symbols that are needed and not on these squares of a seat's sheet."""
+    sheet = state.sheet(seat)
+    there = Counter(sheet.symbols[number] for number in squares)
+    return Counter(symbols) - Counter({s: n for s, n in there.items() if s is not None})
+
+
+def _lacking(state: State, seat: int, shape: int, symbols: tuple[int, ...]) -> str:
+    mask = state.gardens[seat].shapes[shape]
+    squares = [number for number in range(mask.bit_length()) if mask >> number & 1]
+    missing, names = lacking(state, squares, seat, symbols), state.rules.components.symbols
+    return " and ".join(f"{count} {names[symbol]}" for symbol, count in sorted(missing.items()))
+
+
+def _bonus_reason(state: State, seat: int, square: str) -> Reason:
+    top = state.top(seat)
+    if not isinstance(top, ChooseBonus):
+        return _not_now(state, seat, "sheet.bonus.order")
+    if square in top.squares:
+        return ()
+    left = ", ".join(top.squares)
+    return f"{square} has no bonus to take, expected one of {left}", "sheet.bonus.order"
+
+
+def _exchange_reason(state: State, seat: int, refresh: bool) -> Reason:
+    most = state.rules.components.exchanges
+    if within_exchange(state, seat):
+        return "an exchange is going on already", "exchange.time"
+    if state.exchanges[seat] >= most:
+        return f"the exchange action was used {most} times", "exchange.twice"
+    if len(state.hands[seat]) < 2:
+        return "it needs two cards in the hand", "exchange.discard"
+    if not state.may_take(seat):
+        return _others_draw(state)
+    if refresh and not state.display:
+        return "the display is empty", "exchange.refresh"
+    return ()
+
+
+def _discard_reason(state: State, seat: int, cards: tuple[str, ...]) -> Reason:
+    top = state.top(seat)
+    if not isinstance(top, DiscardCards):
+        return _not_now(state, seat, "exchange.discard")
+    if not state.may_take(seat):
+        return _others_draw(state)
+    if len(cards) != top.count or list(cards) != sorted(cards):
+        return f"an exchange discards {top.count} cards, in the order of their names", (
+            "exchange.discard"
+        )
+    if not state.can_hold(seat, cards):
+        return f"{' and '.join(cards)} is not in the hand", "exchange.discard"
+    return ()
