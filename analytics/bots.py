@@ -37,4 +37,4 @@ BOTS: dict[str, Bot] = {
 
 def move(game: Game, state: Any, seat: int, bot: Bot, rng: Random) -> Any:
     """Return the action that a bot chooses for a seat."""
-    return bot.choose(game, lambda: game.observe(state, seat), game.legal_actions(state), rng)
+    return bot.choose(game, lambda: game.observe(state, seat), game.legal_actions(state, seat), rng)

@@ -89,7 +89,7 @@ def play_out(plan: Plan, opened: SessionOpened, number: int) -> list[Event]:
         seat = seated[0]
         choose, rng = players[seat]
         view = _view(game.observe, state, seat)
-        run = game.play(state, choose(game, view, game.legal_actions(state), rng), chance)
+        run = game.play(state, choose(game, view, game.legal_actions(state, seat), rng), chance)
         events += run.events
         state = run.state
     events.append(SessionClosed())

@@ -55,7 +55,7 @@ class Walk:
                     seat, chosen = action.seat, _chosen(action.__class__)
                     person = timed and session.players[seat].bot is None
                     think = gap_before(session, move.version) if person else None
-                    legal = count_legal(state)
+                    legal = count_legal(state, seat)
                     row = (number, step, seat, round_, turn, in_turn, chosen, legal, think)
                     add_decision(row)
                 if move.at != at:

@@ -24,8 +24,10 @@ class Game:
     ``totals(edition)`` what the rulebook prints beside what the edition adds up to.
     ``rules(edition, options, seats)`` works out what stays the same for a whole game;
     ``blank(rules)`` is the position before the set-up event; ``set_up(rules, start, chance)`` and
-    ``play(state, action, chance)`` return a :class:`Run`. ``round_word`` is what the game calls
-    that which ``round_of`` counts.
+    ``play(state, action, chance)`` return a :class:`Run`. ``legal_actions(state, seat)`` and
+    ``count_legal(state, seat)`` are about one seat, or about all without it. ``to_act(state)`` are
+    the seats that the game waits for; another one may have legal actions too, and need not act.
+    ``round_word`` is what the game calls that which ``round_of`` counts.
     """
 
     name: str
@@ -42,8 +44,8 @@ class Game:
     set_up: Callable[[Any, int, Chance], Run[Any]]
     play: Callable[[Any, Any, Chance], Run[Any]]
     evolve: Callable[[Any, Event], Any]
-    legal_actions: Callable[[Any], Sequence[Any]]
-    count_legal: Callable[[Any], int]
+    legal_actions: Callable[..., Sequence[Any]]
+    count_legal: Callable[..., int]
     to_act: Callable[[Any], tuple[int, ...]]
     observe: Callable[[Any, int | None], Any]
     redact: Callable[[Event, int | None], Event]

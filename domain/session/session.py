@@ -6,13 +6,12 @@ from functools import cached_property
 from typing import Any, Literal
 from uuid import UUID
 
-import msgspec
-
 from domain.edition import parse_edition
 from domain.errors import SessionError
 from domain.events import Event, Recorded
 from domain.game import Game
 from domain.games import GAMES
+from domain.options import read_options
 from domain.session.events import (
     SESSION_EVENTS,
     NoteAdded,
@@ -160,7 +159,7 @@ def rules_of(opened: SessionOpened) -> Any:
 def _work_out(opened: SessionOpened) -> Any:
     game = GAMES[opened.game]
     edition = parse_edition(opened.edition, game.edition)
-    options: Any = msgspec.convert(opened.options, game.options)
+    options: Any = read_options(game.options, opened.options)
     return game.rules(edition, options, len(opened.players))
 
 

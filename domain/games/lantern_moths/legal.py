@@ -6,13 +6,14 @@ from domain.games.lantern_moths.edition import GARDEN, GREY
 from domain.games.lantern_moths.state import PLACE, TILE_LIMIT, State, layout
 
 
-def legal_actions(state: State) -> list[Action]:
-    """List every legal action of the seat that has to choose, in a fixed order.
+def legal_actions(state: State, only: int | None = None) -> list[Action]:
+    """List every legal action of the seat that has to choose, in a fixed order; none if ``only``
+    is another seat.
 
     Where the hand is unknown, every card that it could hold counts as held.
     """
     seat = state.chooser
-    if seat is None:
+    if seat is None or only not in (None, seat):
         return []
     actions: list[Action] = []
     if len(state.deck):
@@ -45,12 +46,12 @@ def _plants(state: State, seat: int, face_up: tuple[int, ...]) -> list[Action]:
     return actions
 
 
-def count_legal(state: State) -> int:
+def count_legal(state: State, only: int | None = None) -> int:
     """Count the legal actions without making them, in less than half the time: statistics need
     the number at every action of every session.
     """
     seat = state.chooser
-    if seat is None:
+    if seat is None or only not in (None, seat):
         return 0
     rules, faces, moths = state.rules, state.faces, state.moths
     face_up, flippable = layout(faces, rules.options.flip_adjacency)

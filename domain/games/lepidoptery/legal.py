@@ -101,14 +101,15 @@ def can_hold(state: State, seat: int, cards: tuple[int, ...]) -> bool:
     return short.total() <= hand.unknown and not short - Counter(state.unseen(seat))
 
 
-def legal_actions(state: State) -> list[Action]:
-    """List every legal action of the seat in turn: plays by column and rank, then the pass.
+def legal_actions(state: State, only: int | None = None) -> list[Action]:
+    """List every legal action of the seat in turn, plays by column and rank, then the pass; none
+    if ``only`` is another seat.
 
     Where the hand is unknown, every card that it could hold counts as held, and a leader may
     pass unless the known cards alone suffice to play.
     """
     seat = state.chooser
-    if seat is None:
+    if seat is None or only not in (None, seat):
         return []
     unsure = state.hands[seat].unknown > 0
     actions: list[Action] = [*_plays(state, seat, unsure)]
@@ -117,9 +118,9 @@ def legal_actions(state: State) -> list[Action]:
     return actions
 
 
-def count_legal(state: State) -> int:
+def count_legal(state: State, only: int | None = None) -> int:
     """Count the legal actions."""
-    return len(legal_actions(state))
+    return len(legal_actions(state, only))
 
 
 def must_play(state: State, seat: int) -> bool:

@@ -29,8 +29,8 @@ EXPECTED = "'draw N', 'N points', 'shape NAME' or nothing"
 def parse_effect(text: str) -> Effect:
     """Read an effect.
 
-    >>> parse_effect("draw 2"), parse_effect("1 point"), parse_effect("shape Small corner")
-    (Effect(draw=2), Effect(points=1), Effect(shape='Small corner'))
+    >>> [str(parse_effect(text)) for text in ("draw 2", " 1 points ", "shape Small corner")]
+    ['draw 2', '1 point', 'shape Small corner']
 
     :raises ValueError: the text is none.
     """

@@ -28,22 +28,22 @@ from domain.games.nocturnis.state import (
 )
 
 
-def legal_actions(state: State, seat: int | None = None) -> list[Action]:
+def legal_actions(state: State, only: int | None = None) -> list[Action]:
     """List every legal action, of one seat or of all, in a fixed order.
 
     Where a hand is unknown, every card that it could hold counts as held.
     """
     if state.ended or not state.round or due(state) is not None:
         return []
-    seats = range(state.rules.seats) if seat is None else (seat,)
+    seats = range(state.rules.seats) if only is None else (only,)
     return [action for s in seats if not state.out[s] for action in _of(state, s)]
 
 
-def count_legal(state: State, seat: int | None = None) -> int:
+def count_legal(state: State, only: int | None = None) -> int:
     """Count the legal actions without making those that mark."""
     if state.ended or not state.round or due(state) is not None:
         return 0
-    seats = range(state.rules.seats) if seat is None else (seat,)
+    seats = range(state.rules.seats) if only is None else (only,)
     count = 0
     for s in seats:
         if not state.out[s]:
