@@ -70,6 +70,8 @@ def _cite_pass(state: State, event: Passed) -> tuple[str, ...]:
     if not state.leading:
         return ("climb.may-follow", *_PASS, "play.choose")
     first = "pass.unchecked" if event.unchecked else "pass.unable"
+    if state.out_of_tokens(event.seat):
+        first = "play.supply"
     return (first, "pass.lead", *_PASS, "play.alternate")
 
 

@@ -17,7 +17,6 @@ from domain.games.lepidoptery.combinations import (
     without_joker,
 )
 from domain.games.lepidoptery.state import Laid, State
-from domain.piles import Pile
 
 CLAUSE: dict[Kind, str] = {
     "run3": "combo.run-3",
@@ -124,11 +123,16 @@ def count_legal(state: State, only: int | None = None) -> int:
 
 
 def must_play(state: State, seat: int) -> bool:
-    """Whether the seat can play with the cards of its hand that are known (pass.lead)."""
-    known = Pile(state.hands[seat].known)
-    if len(known) == len(state.hands[seat]):
+    """Whether the seat can play with the cards of its hand that are certain (pass.lead).
+
+    Unknown ones are certain too once the deck list leaves no others: with an empty deck.
+    """
+    hand = state.hands[seat]
+    if not hand.unknown:
         return bool(_plays(state, seat, False))
-    return bool(_plays(state, seat, False, masks(known.known)))
+    unseen = state.unseen(seat)
+    certain = hand.add(*unseen).known if len(unseen) == hand.unknown else hand.known
+    return bool(_plays(state, seat, False, masks(certain)))
 
 
 def _plays(state: State, seat: int, unsure: bool, held: Masks | None = None) -> list[Play]:

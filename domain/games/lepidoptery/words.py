@@ -33,7 +33,7 @@ def tell(state: State, event: Event) -> Telling:
         case ColumnsCleared(columns):
             return _cleared(state, columns)
         case Passed(seat, unchecked):
-            words = (Seat(seat), " passes", *_pass_reason(state, unchecked))
+            words = (Seat(seat), " passes", *_pass_reason(state, seat, unchecked))
             return Telling(seat, words, "skip", "pass")
         case HandReplenished(seat, cards):
             return Telling(seat, _drawn(state, seat, cards), "draw")
@@ -91,9 +91,11 @@ def _cleared(state: State, kinds: tuple[Kind, ...]) -> Telling:
     return Telling(None, words, "clear", "clear", cells)
 
 
-def _pass_reason(state: State, unchecked: bool) -> Sentence:
+def _pass_reason(state: State, seat: int, unchecked: bool) -> Sentence:
     if not state.leading:
         return ()
+    if state.out_of_tokens(seat):
+        return (" while leading: no token is left",)
     return (
         (" while leading, unchecked",) if unchecked else (" while leading: nothing can be played",)
     )
