@@ -142,6 +142,12 @@ def test_a_win_that_comes_before_clearing_says_so() -> None:
     assert clauses == ("win.line", "win.check", "win.before-clear")
 
 
+def test_a_win_that_fills_no_column_comes_before_no_clearing() -> None:
+    """Column a is full and would stay: d4 fills nothing."""
+    state = position(("7 7 8", "5"), board={"run3": "BABABA", "pair": "AAA"})
+    assert last_cited(state, lay(A, "7 7")) == ("win.line", "win.check")
+
+
 @pytest.mark.parametrize(
     ("event", "action"),
     [

@@ -46,6 +46,14 @@ def test_a_token_that_fills_no_column_clears_nothing() -> None:
     assert column(run.state, "run3") == FULL
 
 
+def test_only_the_token_that_fills_a_column_clears() -> None:
+    """Two full columns, laid out by hand: a token on d2 fills none, so both stay."""
+    state = position(("7 7", ""), board={"run3": FULL, "triple": FULL, "pair": "B"})
+    run = play(state, lay(A, "7 7"))
+    assert kinds(run.events) == ["CombinationPlayed"]
+    assert run.state.columns[0] == run.state.columns[4] == state.columns[0]
+
+
 def test_every_other_full_column_is_cleared() -> None:
     """Two full columns cannot come about in play; laid out by hand both go."""
     state = position(("7 7", ""), board={"run3": FULL, "triple": FULL, "pair": "BABAB"})
@@ -64,7 +72,7 @@ def test_columns_of_unequal_height_are_full_at_their_own_height(heights: tuple[i
 
 
 def test_both_players_tokens_go_back() -> None:
-    """Three of each lay in the cleared column: 15 - 3 = 12 at hand before for B, then 15."""
+    """A has 3 + 2 tokens on the board, B 3 + 3; three of each lie in the column that is cleared."""
     state = position(("7 7", ""), board={"run3": FULL, "pair": "BABAB"})
     assert [state.tokens_left(seat) for seat in (A, B)] == [10, 9]  # 15 - 5, 15 - 6
     after = play(state, lay(A, "7 7")).state
@@ -85,7 +93,7 @@ def test_the_column_filled_last_stays_full_and_blocks_its_type() -> None:
 def test_a_row_through_a_column_that_would_be_cleared_wins() -> None:
     """A fills d with d6 and has a6 b6 c6: column a is full too, and would go, but A has won."""
     board = {"run3": "BABABA", "run2": "ABABBA", "single": "BBABBA", "pair": "ABBAB"}
-    state = position(("7 7", ""), board={**board, "run2": "ABABBA"})
+    state = position(("7 7", ""), board=board)
     run = play(state, lay(A, "7 7"))
     assert run.events == [CombinationPlayed(A, (7, 7)), GameWon(A)]
     assert [line.cells for line in GAME.outcome(run.state).lines] == [("a6", "b6", "c6", "d6")]

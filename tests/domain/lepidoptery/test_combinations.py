@@ -107,7 +107,7 @@ def test_played_cards_leave_the_hand_for_the_play_area() -> None:
     assert after.decks == state.decks
 
 
-def test_a_single_card_could_go_on_five_ways_with_two_equal_ones() -> None:
+def test_three_cards_can_be_four_combinations() -> None:
     """6 6 7 without Joker: singles 6 and 7, run 6-7, pair 6-6."""
     state = position(("6 6 7", ""), jokers=(False, True))
     assert sorted(choices(state)) == ["6", "6 6", "6 7", "7"]

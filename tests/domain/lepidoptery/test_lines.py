@@ -8,7 +8,7 @@ from collections.abc import Mapping
 import pytest
 
 from domain.games import LEPIDOPTERY as GAME
-from domain.games.lepidoptery.actions import Play
+from domain.games.lepidoptery.actions import Pass, Play
 from domain.games.lepidoptery.state import State
 from tests.domain.lepidoptery.build import (
     COLUMNS,
@@ -20,7 +20,6 @@ from tests.domain.lepidoptery.build import (
     lay,
     play,
     position,
-    rules,
 )
 
 HAND = "7 7 7 8 9 10"
@@ -119,11 +118,6 @@ def test_five_in_a_row_list_all_their_cells() -> None:
     assert found(state) == [("horizontal", "a1 b1 c1 d1 e1")]
 
 
-def test_five_upright_come_of_a_position_with_four_only() -> None:
-    """Four would have won already, so an upright row has exactly four: c1 to c4."""
-    assert found(drop("single", {"single": "AAA"})) == [("vertical", "c1 c2 c3 c4")]
-
-
 def test_five_in_a_slanting_row_list_all_their_cells() -> None:
     """a1 b2 . d4 e5, and A drops on c3."""
     board = {"run3": "A", "run2": "BA", "single": "BB", "pair": "BBBA", "triple": "BABBA"}
@@ -155,8 +149,8 @@ def test_two_slanting_rows_at_once() -> None:
     ]
 
 
-def test_an_earlier_row_of_the_other_player_does_not_come_up() -> None:
-    """Only the token just placed is looked at, and only its owner's rows."""
+def test_the_other_players_tokens_complete_no_row() -> None:
+    """B B A B along the bottom."""
     state = drop("single", {"run3": "B", "run2": "B", "pair": "B"})
     assert not state.ended
 
@@ -190,14 +184,8 @@ def test_a_low_column_ends_every_row_above_it() -> None:
     assert not drop("triple", board, box=box).ended
 
 
-def test_no_row_needs_a_height_of_four() -> None:
-    assert rules(edition(heights=(1, 1, 1, 1, 1))).components.heights == (1, 1, 1, 1, 1)
-
-
 def test_a_row_that_grows_over_turns_is_seen_when_its_fourth_token_falls() -> None:
     """A leads a run of 3, a run of 2, a single, a pair; B passes each time."""
-    from domain.games.lepidoptery.actions import Pass
-
     state = position(("1 1 2 2 3 3 4 4 5 5 6 6", "7"))
     for combination in ("1 2 3", "1 2", "3"):
         state = go(state, lay(A, combination), Pass(B))
