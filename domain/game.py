@@ -27,7 +27,8 @@ class Game:
     ``play(state, action, chance)`` return a :class:`Run`. ``legal_actions(state, seat)`` and
     ``count_legal(state, seat)`` are about one seat, or about all without it. ``to_act(state)`` are
     the seats that the game waits for; another one may have legal actions too, and need not act.
-    ``round_word`` is what the game calls that which ``round_of`` counts.
+    ``round_word`` is what the game calls that which ``round_of`` counts. ``simultaneous``: within
+    a round what one seat does leaves another seat's choice as it was, or it is refused.
     """
 
     name: str
@@ -61,6 +62,7 @@ class Game:
     as_text: Callable[[Any, Sequence[str]], str]
     as_result: Callable[[Any, Sequence[str]], list[str]]
     round_word: str = "Round"
+    simultaneous: bool = False
 
     def decide(self, state: Any, action: Any, chance: Chance) -> tuple[Event, ...]:
         """Return the events of an action, consequences included.

@@ -96,9 +96,17 @@ class Recorder:
 
         :param version: the version that the writer saw; ``None`` accepts any.
         :raises Refusal: the rules forbid it.
-        :raises Conflict: the session has moved on since that version.
+        :raises Conflict: the session has moved on since that version; where seats act at the
+            same time, only what concerns this seat counts.
         """
-        return self._run(session_id, lambda s: act(s, action, chance or self._chance), version, key)
+        chance = chance or self._chance
+        return self._run(
+            session_id,
+            lambda s: act(s, action, chance),
+            version,
+            key,
+            lambda s, v: s.overtaken(v, action.seat),
+        )
 
     def add_note(
         self,
@@ -133,6 +141,7 @@ class Recorder:
         command: Callable[[Session], Sequence[Event]],
         version: int | None,
         key: str | None,
+        overtaken: Callable[[Session, int], bool] = Session.moved_since,
     ) -> Answer:
         if key is not None and not 0 < len(key) <= LONGEST_KEY:
             raise SessionError(f"idempotency key of {len(key)} characters, expected 1 to 200")
@@ -140,7 +149,7 @@ class Recorder:
             session = self.store.load(session_id)
             if key and (before := session.recorded_with(key)):
                 return Answer(session, before, repeated=True)
-            if version is not None and session.moved_since(version):
+            if version is not None and overtaken(session, version):
                 raise Conflict(
                     f"session {session_id} is at version {session.version}, "
                     f"the request saw {version}"

@@ -131,6 +131,21 @@ class Session:
         later = self.log[version:]
         return version > self.version or any(type(e.event) is not NoteAdded for e in later)
 
+    def overtaken(self, version: int, seat: int) -> bool:
+        """Whether a seat that chose at a version has to look again.
+
+        Where seats act at the same time, what others did within the round does not matter.
+        """
+        if not self.game.simultaneous or version > self.version:
+            return self.moved_since(version)
+        later = [entry.event for entry in self.log[version:] if type(entry.event) is not NoteAdded]
+        if any(type(e) in AROUND_THE_GAME or getattr(e, "seat", None) == seat for e in later):
+            return True
+        seen = sum(move.version <= version for move in self.moves) - 1
+        if seen < 0:
+            return bool(later)
+        return bool(self.game.round_of(self.state_at(seen)) != self.game.round_of(self.state))
+
     def _check_step(self, step: int) -> None:
         if step not in range(len(self.moves)):
             raise SessionError(

@@ -75,4 +75,5 @@ GAME = Game(
     as_data=as_data,
     as_text=as_text,
     as_result=as_result,
+    simultaneous=True,
 )
