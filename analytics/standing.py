@@ -52,8 +52,11 @@ def _seats(session: Session, walk: Walk, winners: tuple[int, ...] | None, rows: 
 def _result(
     seat: int, totals: tuple[int | None, ...], winners: tuple[int, ...] | None
 ) -> tuple[int | None, bool | None, float | None]:
-    """Return a seat's rank, whether it won and its share of the win; unknown until the end."""
-    if winners is None:
+    """Return a seat's rank, whether it won and its share of the win.
+
+    Unknown until the end; a solo game has nobody to win against.
+    """
+    if winners is None or len(totals) == 1:
         return None, None, None
     won = seat in winners
     return _rank(seat, totals, winners), won, won / len(winners)

@@ -68,7 +68,7 @@ class Walk:
                 state = evolve(state, event)
                 if not step:
                     acting = game.to_act(state)
-                    self.first = acting[0] if len(acting) == 1 else None
+                    self.first = acting[0] if len(acting) == 1 < len(session.players) else None
             step = until
         finally:
             self.state, self.step, self.turns, self.actions = state, step, turns, actions

@@ -42,7 +42,7 @@ COMMENT ON COLUMN sessions.rules IS 'version of the rulebook';
 COMMENT ON COLUMN sessions.edition IS 'name of the components that it was played with';
 COMMENT ON COLUMN sessions.edition_hash IS 'SHA-256 of the whole edition';
 COMMENT ON COLUMN sessions.assumed IS 'whether some value of the edition is assumed, not printed';
-COMMENT ON COLUMN sessions.options IS 'every ruling by name: options[''ghost_blocks'']';
+COMMENT ON COLUMN sessions.options IS 'every ruling by name: options[''ghost_blocks'']; values a seat with commas: front,back';
 COMMENT ON COLUMN sessions.players IS 'names by seat';
 COMMENT ON COLUMN sessions.played_by IS 'people, bots or mixed';
 COMMENT ON COLUMN sessions.mode IS 'digital, table or simulated';
@@ -58,7 +58,7 @@ COMMENT ON COLUMN sessions.steps IS 'number of the last step; step 0 is the set-
 COMMENT ON COLUMN sessions.actions IS 'actions that seats chose';
 COMMENT ON COLUMN sessions.ended_by IS 'why the game ended; empty while it goes on';
 COMMENT ON COLUMN sessions.decided_by IS 'the last tie-break that was needed';
-COMMENT ON COLUMN sessions.winners IS 'seats; empty where nobody knows';
+COMMENT ON COLUMN sessions.winners IS 'seats; empty where nobody knows; of a solo game its seat';
 COMMENT ON COLUMN sessions.take_backs IS 'how often it went back to an earlier step';
 COMMENT ON COLUMN sessions.irregular IS 'whether a play against the rules was let stand';
 COMMENT ON COLUMN sessions.version IS 'how many events it has, undone ones and notes included';
@@ -84,9 +84,9 @@ COMMENT ON COLUMN seats.seat IS 'place at the table, from 0';
 COMMENT ON COLUMN seats.bot IS 'name of the bot; empty for a person';
 COMMENT ON COLUMN seats.turn_order IS 'when the seat acted in round 1, from 1; empty where all act at once';
 COMMENT ON COLUMN seats.total IS 'points as they stand; empty where unknown and where a game has none';
-COMMENT ON COLUMN seats.rank IS '1 for winners, otherwise 1 + the seats that won or have more points';
-COMMENT ON COLUMN seats.won IS 'alone or shared; empty until the end';
-COMMENT ON COLUMN seats.share IS '1 for a win, 1/n for one shared by n seats, otherwise 0';
+COMMENT ON COLUMN seats.rank IS '1 for winners, otherwise 1 + the seats that won or have more points; empty in a solo game';
+COMMENT ON COLUMN seats.won IS 'alone or shared; empty until the end, and in a solo game';
+COMMENT ON COLUMN seats.share IS '1 for a win, 1/n for one shared by n seats, otherwise 0; empty in a solo game';
 
 CREATE TABLE events (
     session     BIGINT NOT NULL,
@@ -119,8 +119,8 @@ CREATE TABLE decisions (
 );
 COMMENT ON TABLE decisions IS 'One row an action that a seat chose';
 COMMENT ON COLUMN decisions.step IS 'the first step of the action; the seat chose at the step before it';
-COMMENT ON COLUMN decisions.turn IS 'turn within the round, from 1';
-COMMENT ON COLUMN decisions.action IS 'action within the turn, from 1';
+COMMENT ON COLUMN decisions.turn IS 'turn within the round, from 1; empty where all act at once';
+COMMENT ON COLUMN decisions.action IS 'action within the turn, from 1; within the session where a game has no turns';
 COMMENT ON COLUMN decisions.kind IS 'what was chosen: draw, plant ...';
 COMMENT ON COLUMN decisions.legal_count IS 'how many actions were legal';
 COMMENT ON COLUMN decisions.think_seconds IS 'seconds since the position stood; empty for bots, where no clock ran, and over 30 minutes';

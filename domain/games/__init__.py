@@ -3,8 +3,9 @@
 from domain.game import Game
 from domain.games.lantern_moths import GAME as LANTERN_MOTHS
 from domain.games.lepidoptery import GAME as LEPIDOPTERY
+from domain.games.nocturnis import GAME as NOCTURNIS
 
-GAMES: dict[str, Game] = {game.name: game for game in (LANTERN_MOTHS, LEPIDOPTERY)}
+GAMES: dict[str, Game] = {game.name: game for game in (LANTERN_MOTHS, LEPIDOPTERY, NOCTURNIS)}
 
 
 def find(name: str) -> Game:
