@@ -56,6 +56,8 @@ def test_nothing_scrolls_sideways(page: Page, services: Services, width: int) ->
         f"/sessions/{done.id}/play",
         f"/sessions/{live.id}",
         f"/sessions/{live.id}/play",
+        "/statistics/lantern-moths?by=bots",
+        "/statistics/lantern-moths?by=people&include=unfinished",
     ):
         page.goto(path)
         expect(page.locator("main h1")).to_be_visible()
@@ -74,8 +76,7 @@ def test_a_name_written_from_right_to_left_turns_nothing_else_round(
     names = ("\u202eAda", "\u202eBen")
     opened = services.recorder.open(table(*names)).session
     done = play_bots(services.recorder, opened, Random(2))
-    # Not yet: the line above a step's sentence and a round's summary, which are plain text.
-    for path in (f"/sessions/{done.id}?step=1", f"/sessions/{done.id}/play"):
+    for path in (f"/sessions/{done.id}?step=1", f"/sessions/{done.id}/play", "/"):
         page.goto(path)
         loose = page.evaluate(
             """() => {
@@ -84,12 +85,19 @@ def test_a_name_written_from_right_to_left_turns_nothing_else_round(
               const loose = [];
               while (walk.nextNode()) {
                 if (!walk.currentNode.data.includes("\u202e")) continue;
-                if (walk.currentNode.parentElement.matches(".say .tiny, .sm, title")) continue;
                 const style = getComputedStyle(walk.currentNode.parentElement);
                 const own = walk.currentNode.data.trim().startsWith("\u202e");
-                if (style.unicodeBidi !== "isolate" || !own) loose.push(walk.currentNode.data);
+                if (style.unicodeBidi === "isolate" && own) continue;
+                loose.push(walk.currentNode.data);
               }
-              return loose;
+              for (const name of ["aria-label", "title", "data-say", "aria-valuetext"]) {
+                for (const part of document.querySelectorAll(`[${name}*="\u202e"]`)) {
+                  loose.push(part.getAttribute(name));
+                }
+              }
+              loose.push(document.title);
+              const bare = (text) => text.replace(/\u2068[^\u2069]*\u2069/g, "");
+              return loose.filter((text) => bare(text).includes("\u202e"));
             }"""
         )
         assert loose == []

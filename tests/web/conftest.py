@@ -8,7 +8,9 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from domain.games import find
+from domain.edition import EditionBase
+from domain.game import Game
+from domain.games import GAMES, find
 from domain.session import Session
 from domain.session.commands import Table
 from domain.session.events import Player
@@ -21,19 +23,22 @@ GAME = find("lantern-moths")
 
 
 class Tables:
-    """Opens sessions of Lantern Moths."""
+    """Opens sessions of a game."""
 
-    def __init__(self, services: Services) -> None:
-        self.services = services
+    def __init__(self, services: Services, game: Game = GAME) -> None:
+        self.services, self.game = services, game
 
     def open(
-        self, *players: str, title: str = "", options: dict[str, str] | None = None
+        self,
+        *players: str,
+        title: str = "",
+        edition: EditionBase | None = None,
     ) -> Session:
         """Open a session; a name that begins with "bot" is a bot's."""
         table = Table(
-            game=GAME,
-            rules=seeds.rulebook(GAME).version,
-            edition=seeds.edition(GAME),
+            game=self.game,
+            rules=seeds.rulebook(self.game).version,
+            edition=edition or seeds.edition(self.game),
             players=tuple(
                 Player(name, "random" if name.startswith("bot") else None) for name in players
             ),
@@ -42,16 +47,17 @@ class Tables:
         return self.services.recorder.open(table).session
 
     def finished(self, seats: int = 3, title: str = "") -> Session:
-        """Open a session and let bots play it to its end."""
-        session = self.open(*(f"bot {n}" for n in range(seats)), title=title)
+        """Open a session of as many bots as the game seats, and let them play to its end."""
+        taken = min(seats, self.game.seats[-1])
+        session = self.open(*(f"bot {n}" for n in range(taken)), title=title)
         return play_bots(self.services.recorder, session, Random(7))
 
     def simulated(self, seed: str) -> Session:
         """Open a session as a simulation stores it."""
         table = Table(
-            game=GAME,
-            rules=seeds.rulebook(GAME).version,
-            edition=seeds.edition(GAME),
+            game=self.game,
+            rules=seeds.rulebook(self.game).version,
+            edition=seeds.edition(self.game),
             players=(Player("Random A", "random"), Player("Random B", "random")),
             mode="simulated",
             seed=seed,
@@ -83,3 +89,9 @@ def client(app: Flask) -> FlaskClient:
 def tables(services: Services) -> Tables:
     """A way to open sessions without the pages."""
     return Tables(services)
+
+
+@pytest.fixture(params=GAMES)
+def each(request: pytest.FixtureRequest, services: Services) -> Tables:
+    """The same, of each game in turn."""
+    return Tables(services, find(request.param))

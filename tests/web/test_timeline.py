@@ -50,8 +50,8 @@ def test_the_axis_ends_close_above_the_highest_number(highest: int, top: int) ->
     assert top % scale(highest)[1] == 0
 
 
-def test_every_step_of_a_session_keeps_its_badges_in_the_picture(tables: Tables) -> None:
-    session: Session = tables.finished(4)
+def test_every_step_of_a_session_keeps_its_badges_in_the_picture(each: Tables) -> None:
+    session: Session = each.finished(4)
     film = Playback(session, EVERYTHING)
     for step in range(film.last + 1):
         drawn = graph(film, step, hide=False)

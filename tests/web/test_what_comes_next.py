@@ -10,16 +10,16 @@ from flask.testing import FlaskClient
 
 from domain.chance import Shuffled
 from domain.events import Event, Recorded
+from domain.games import GAMES, find
 from domain.session import Session, fold
-from domain.session.commands import Table, act, close, open_session
-from domain.session.events import NoteAdded, Player, SessionAbandoned, TakenBack
+from domain.session.commands import act, close, open_session
+from domain.session.events import NoteAdded, SessionAbandoned, TakenBack
 from domain.session.session import is_move
-from service import seeds
-from tests.web.conftest import GAME
+from tests.web.hiding import AT, ID, table_of
 from tests.web.reading import get
-from tests.web.test_hidden import AT, ID, body, client_of
+from tests.web.test_hidden import body, client_of
 
-ALIKE = 60  # events
+ALIKE = {"lantern_moths": 60, "lepidoptery": 34}  # events
 
 
 def session_of(events: list[Event]) -> Session:
@@ -33,20 +33,15 @@ def played(events: list[Event], seed: int, until: int = 10_000) -> list[Event]:
     rng = Random(seed)
     chance = Shuffled(rng)
     while len(events) < until and (now := session_of(events)).status == "live":
-        events = events + act(now, rng.choice(GAME.legal_actions(now.state)), chance)
+        events = events + act(now, rng.choice(now.game.legal_actions(now.state)), chance)
     return events
 
 
-@pytest.fixture(scope="module")
-def logs() -> tuple[list[Event], list[Event], int]:
+@pytest.fixture(scope="module", params=GAMES)
+def logs(request: pytest.FixtureRequest) -> tuple[list[Event], list[Event], int]:
     """Two sessions that differ only later, and the last step that they have in common."""
-    table = Table(
-        game=GAME,
-        rules="v4",
-        edition=seeds.edition(GAME),
-        players=(Player("Ada"), Player("Ben"), Player("Cleo")),
-    )
-    alike = played(open_session(table, Shuffled(Random(3))), 4, ALIKE)
+    table = table_of(find(request.param))
+    alike = played(open_session(table, Shuffled(Random(3))), 4, ALIKE[request.param])
     one = played(alike, 5)
     one += close(session_of(one))
     step = session_of(alike).last_step

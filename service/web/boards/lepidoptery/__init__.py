@@ -20,7 +20,7 @@ class Lepidoptery:
     """Draws Lepidoptery."""
 
     emblem = "lep"
-    start = "The players agree on who leads first.", "leads"
+    start = "Who leads first? That is for the players to agree on.", "leads"
     folded = True
     keys = (
         ("A … E", "choose a column"),

@@ -6,6 +6,7 @@ let form = null;
 let plays = []; // { kind, ranks, joker, cards }
 let why = {};
 let chosen = null;
+let byCards = false; // whether the cards or the column were chosen last
 
 const all = (selector) => [...form.querySelectorAll(selector)];
 const same = (a, b) => a.length === b.length && a.every((rank, nth) => rank === b[nth]);
@@ -16,6 +17,7 @@ const held = () => all("[data-card]:checked").map((box) => Number(box.dataset.ca
 const named = ({ ranks, joker }) => ranks.join("-") + (joker ? `, Joker as ${joker}` : "");
 
 function wire() {
+  byCards = false;
   form = document.querySelector("[data-lepidoptery]");
   if (!form) return;
   const given = JSON.parse(form.dataset.lepidoptery);
@@ -32,6 +34,7 @@ function wire() {
 
 // What fits the column and the lowest rank; the Joker is used as it lies unless only else works.
 function fromColumn() {
+  byCards = false;
   const fitting = plays.filter((play) => play.kind === kind() && (!low() || play.ranks[0] === low()));
   const lows = [...new Set(fitting.map((play) => play.ranks[0]))];
   if (!low() && lows.length === 1) check("low", lows[0]);
@@ -51,6 +54,7 @@ function fromColumn() {
 
 // What the chosen cards are, with the Joker or without.
 function fromCards() {
+  byCards = true;
   const cards = held();
   uncheck("kind");
   uncheck("low");
@@ -60,7 +64,7 @@ function fromCards() {
 }
 
 function fromJoker() {
-  if (!kind() || !low()) return fromCards();
+  if (byCards || !kind() || !low()) return fromCards();
   const readings = plays.filter(
     (play) => play.kind === kind() && play.ranks[0] === low() && Boolean(play.joker) === joker().checked,
   );
