@@ -15,6 +15,7 @@ COMMANDS = {
     "simulate": "play",
     "sessions": "read",
     "show": "read",
+    "edition": "edition",
     "stats": "statistics",
     "rebuild": "statistics",
     "verify": "verify",

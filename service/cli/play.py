@@ -19,7 +19,7 @@ from analytics.simulation import Plan, opening
 from domain.edition import content
 from domain.game import Game
 from service import demo as demo_sessions
-from service import seeds
+from service import editions, seeds
 from service.cli.work import GAME, KeyValue, Work, checked_options, print_json
 from service.simulating import record_games
 from service.store import Playtests
@@ -39,6 +39,7 @@ def demo(work: Work) -> None:
 @click.option("--players", type=int, help="Seats. Default: one a bot, or the game's smallest.")
 @click.option("--bots", help=f"One name for all seats, or one a seat: {', '.join(BOTS)}.")
 @click.option("--option", "options", type=KeyValue(), multiple=True, help="A ruling; repeatable.")
+@click.option("--edition", metavar="NAME", help="What lies in the box. Default: what is shipped.")
 @click.option("--seed", help="Any text; the same seed gives the same games. Default: a new one.")
 @click.option("--workers", type=click.IntRange(min=1), help="Processes. Default: one a core.")
 @click.option("--prototype", default="", help="The designer's name for what is tested.")
@@ -52,6 +53,7 @@ def simulate(
     players: int | None,
     bots: str | None,
     options: tuple[tuple[str, str], ...],
+    edition: str | None,
     seed: str | None,
     workers: int | None,
     prototype: str,
@@ -59,10 +61,11 @@ def simulate(
     as_json: bool,
 ) -> None:
     """Let bots play GAME and record every move of every game."""
+    box = editions.find(game, work.folder, edition).edition if edition else seeds.edition(game)
     plan = Plan(
         game=game.name,
         rules=seeds.rulebook(game).version,
-        edition=content(seeds.edition(game)),
+        edition=content(box),
         options=checked_options(game, options),
         bots=_seats(game, players, bots),
         seed=seed or secrets.token_hex(4),

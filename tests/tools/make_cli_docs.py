@@ -23,10 +23,19 @@ def text() -> str:
     for name in COMMANDS:
         command = mothlog.get_command(context, name)
         assert command is not None
-        own = click.Context(command, context, info_name=name, max_content_width=WIDTH)
-        own.terminal_width = context.terminal_width = WIDTH
-        parts += ["", f"## mothlog {name}", "", *_block(command.get_help(own))]
+        parts += _pages(command, context, name)
     return "\n".join(parts) + "\n"
+
+
+def _pages(command: click.Command, around: click.Context, name: str) -> list[str]:
+    """Return the help of a command, and of the commands within it."""
+    own = click.Context(command, around, info_name=name, max_content_width=WIDTH)
+    own.terminal_width = around.terminal_width = WIDTH
+    parts = ["", f"## {own.command_path}", "", *_block(command.get_help(own))]
+    if isinstance(command, click.Group):
+        for inner, one in command.commands.items():
+            parts += _pages(one, own, inner)
+    return parts
 
 
 def _block(helped: str) -> list[str]:
