@@ -14,6 +14,7 @@ _BASIC = re.compile(r'"(?:[^"\\\n]|\\.)*"')
 _LITERAL = re.compile(r"'[^'\n]*'")
 _LONG = re.compile(r'"""(?:[^"\\]|\\.|"{1,2}(?!"))*+"{3,5}' + r"|'''.*?'{3,5}", re.DOTALL)
 _PLAIN = re.compile(r"\d{4}-\d\d-\d\d \d\d:[^\s,\]}#]+|[^\s,\]}#]+")
+_REMARK = re.compile(r'((?:[^":,]|"(?:[^"\\]|\\.)*")*)[:,] ')
 _LAST_STEP = re.compile(r'(?:\.?[A-Za-z0-9_-]+|\.?"(?:[^"\\]|\\.)*"|\[\d+\])\Z')
 
 
@@ -33,12 +34,17 @@ def lines_of(text: str) -> dict[str, int]:
 def line_of(lines: Mapping[str, int], path: str) -> int | None:
     """Return the line of a path, or else of the innermost thing around it that has one.
 
-    >>> line_of({"copies": 1, "copies.value": 2}, "copies.value[3].points"), line_of({}, "hand")
-    (2, None)
+    Behind the path there may be a remark, after a colon or comma.
+
+    >>> lines = {"copies": 1, "copies.value": 2}
+    >>> line_of(lines, "copies.value[3].points"), line_of(lines, "copies: all"), line_of({}, "hand")
+    (2, 1, None)
     """
+    if remark := _REMARK.match(path):
+        path = remark[1]
     while path and path not in lines:
         shorter = _LAST_STEP.sub("", path)
-        path = shorter if shorter != path else path[: max(path.rfind(":"), 0)]
+        path = shorter if shorter != path else ""
     return lines.get(path)
 
 
