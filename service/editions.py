@@ -31,6 +31,7 @@ __all__ = [
     "find",
     "shipped",
     "slug_of",
+    "text_of",
 ]
 
 LONGEST_SLUG = 60
@@ -134,6 +135,18 @@ def add(data: Path, text: str | bytes) -> Known:
     if isinstance(there, Damaged):
         raise Taken(f"{path} is there already and damaged: {there.faults[0]}; remove it first")
     return _same(there, known)
+
+
+def text_of(data: Path, known: Known) -> str:
+    """Return the text that an edition was read from.
+
+    :raises OSError: it is there no more.
+    """
+    game = known.edition.game
+    if known.source == "shipped":
+        return seeds.seed(game, "edition.toml").read_text(encoding="utf-8")
+    path = data / "editions" / game / f"{known.slug}.toml"
+    return path.read_text(encoding="utf-8-sig")
 
 
 def slug_of(name: str) -> str:

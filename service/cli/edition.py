@@ -78,14 +78,24 @@ def list_(work: Work, game: Game | None, as_json: bool) -> None:
 @edition.command()
 @click.argument("game", type=GAME)
 @click.argument("name", required=False)
+@click.option("--toml", "as_toml", is_flag=True, help="Print the text to write another one from.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON; see docs/json.md.")
 @click.pass_obj
-def show(work: Work, game: Game, name: str | None, as_json: bool) -> None:
+def show(work: Work, game: Game, name: str | None, as_toml: bool, as_json: bool) -> None:
     """Show every value of the edition NAME of GAME and its source. Default: what is shipped."""
+    if as_toml and as_json:
+        raise click.UsageError("--toml and --json exclude each other")
     known = editions.find(game, work.folder, name) if name else editions.shipped(game)
+    if as_toml:
+        click.echo(editions.text_of(work.folder, known), nl=False)
+        return
     if as_json:
         print_json(_row(known) | {"content": content(known.edition)})
         return
+    _print_values(game, known)
+
+
+def _print_values(game: Game, known: Known) -> None:
     click.echo(f"{known.name} ({game.title}, {known.slug}, {known.source})")
     if known.edition.note:
         click.echo(known.edition.note)

@@ -160,9 +160,16 @@ def test_an_edition_is_shown_value_by_value_with_its_sources(mothlog: Folder) ->
     assert shown["content"]["ghosts"]["value"] == 4
 
 
+def test_the_text_of_an_edition_is_printed_to_write_another_one_from(mothlog: Folder) -> None:
+    mothlog("edition", "add", mothlog.file("box.toml", SEVEN))
+    assert mothlog("edition", "show", "lantern-moths", "--toml") == (0, text_of(LANTERN_MOTHS), "")
+    assert mothlog("edition", "show", "lantern-moths", "seven-ghosts", "--toml") == (0, SEVEN, "")
+
+
 @pytest.mark.parametrize(
     ("arguments", "code", "message"),
     [
+        (["edition", "show", "lepidoptery", "--toml", "--json"], 2, "exclude each other"),
         (["edition", "check", "nowhere.toml"], 2, "'nowhere.toml' does not exist"),
         (["edition", "show", "chess"], 2, "there is no game 'chess'"),
         (
