@@ -75,6 +75,12 @@ def opening(plan: Plan, number: int = 0) -> SessionOpened:
 
 def play_out(plan: Plan, opened: SessionOpened, number: int) -> list[Event]:
     """Play one game to its end and return all its events, the opening and closing ones too."""
+    events, _ = played(plan, opened, number)
+    return events
+
+
+def played(plan: Plan, opened: SessionOpened, number: int) -> tuple[list[Event], Any]:
+    """Play one game to its end and return all its events and its last position."""
     game, rules = GAMES[plan.game], rules_of(opened)
     stream = f"{plan.seed}/{number}"
     shuffle = Random(f"{stream}/shuffle")
@@ -93,7 +99,7 @@ def play_out(plan: Plan, opened: SessionOpened, number: int) -> list[Event]:
         events += run.events
         state = run.state
     events.append(SessionClosed())
-    return events
+    return events, state
 
 
 def simulate(plan: Plan, games: int, at: datetime, workers: int) -> Iterator[tuple[int, list[Row]]]:
@@ -107,7 +113,7 @@ def simulate(plan: Plan, games: int, at: datetime, workers: int) -> Iterator[tup
         for numbers in chunks:
             yield len(numbers), _batch(plan, numbers, at)
         return
-    with ProcessPoolExecutor(workers, get_context("spawn"), _begin_work) as pool:
+    with ProcessPoolExecutor(workers, get_context("spawn"), begin_work) as pool:
         yield from _in_order(pool, plan, chunks, at, workers * AHEAD)
 
 
@@ -124,7 +130,7 @@ def _in_order(
         yield games, batch.result()
 
 
-def _begin_work() -> None:
+def begin_work() -> None:
     """Prepare a worker process.
 
     A key press that interrupts reaches every process, and only the first one decides what

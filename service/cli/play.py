@@ -14,7 +14,7 @@ from rich.progress import (
     TimeRemainingColumn,
 )
 
-from analytics.bots import BOTS
+from analytics.bots import BOTS, bots_of
 from analytics.simulation import Plan, opening
 from domain.edition import content
 from domain.game import Game
@@ -67,7 +67,7 @@ def simulate(
         rules=seeds.rulebook(game).version,
         edition=content(box),
         options=checked_options(game, options),
-        bots=_seats(game, players, bots),
+        bots=seated(game, players, bots),
         seed=seed or secrets.token_hex(4),
         prototype=prototype,
         tags=tags,
@@ -95,15 +95,16 @@ def _with_progress(store: Playtests, plan: Plan, games: int, workers: int) -> in
         )
 
 
-def _seats(game: Game, players: int | None, bots: str | None) -> tuple[str, ...]:
+def seated(game: Game, players: int | None, bots: str | None) -> tuple[str, ...]:
     """Return the bots by seat.
 
-    :raises UsageError: an unknown bot, or names that do not fit the number of seats.
+    :raises UsageError: a bot that does not exist for the game, or names that do not fit the
+        number of seats.
     """
-    names = [name.strip() for name in (bots or "random").split(",")]
-    if unknown := [name for name in names if name not in BOTS]:
+    names, known = [name.strip() for name in (bots or "random").split(",")], bots_of(game)
+    if unknown := [name for name in names if name not in known]:
         raise click.BadParameter(
-            f"there is no bot {unknown[0]!r}, expected one of: {', '.join(BOTS)}",
+            f"there is no bot {unknown[0]!r} for {game.title}, expected one of: {', '.join(known)}",
             param_hint="--bots",
         )
     seats = players if players is not None else max(len(names), game.seats.start)

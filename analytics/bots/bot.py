@@ -1,0 +1,31 @@
+"""What a bot is: a name, and a way to choose. It sees what its seat sees, never more."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+from domain.game import Game
+
+View = Callable[[], Any]
+"""The observation of the seat that is to choose, made when asked for."""
+
+Choose = Callable[[Game, View, Sequence[Any], Random], Any]
+
+
+@dataclass(frozen=True)
+class Bot:
+    """A way to choose among legal actions, by its name on the command line.
+
+    :ivar games: the names of the games that it can play; ``None`` for every game.
+    """
+
+    name: str
+    title: str
+    description: str
+    choose: Choose
+    games: frozenset[str] | None = None
+
+    def plays(self, game: Game) -> bool:
+        """Say whether the bot exists for a game."""
+        return self.games is None or game.name in self.games
