@@ -149,7 +149,7 @@ def _bonuses(edition: Edition) -> Iterator[Problem]:
 
 def _cards(edition: Edition) -> Iterator[Problem]:
     rows, rests = edition.cards.value, ("cards",)
-    species = {row.name for row in edition.species.value}
+    species = [row.name for row in edition.species.value]
     keys = Counter(row.key for row in rows)
     for at, row in enumerate(rows):
         path = f"cards.value[{at}]"
@@ -183,10 +183,12 @@ def _card_symbols(path: str, row: CardRow, edition: Edition) -> Iterator[Problem
 
 def _halves(rows: tuple[CardRow, ...]) -> Iterator[Problem]:
     of: dict[str, list[str]] = {}
+    symbols: dict[str, Counter[str]] = {}
     for at, row in enumerate(rows):
         if row.half is None:
             continue
         of.setdefault(row.species, []).append(row.half)
+        symbols.setdefault(row.species, Counter()).update(row.symbols.split())
         if row.half == "left" and row.effect.strip():
             path = f"cards.value[{at}].effect"
             yield Problem(
@@ -196,6 +198,10 @@ def _halves(rows: tuple[CardRow, ...]) -> Iterator[Problem]:
         if sorted(halves) != ["left", "right"]:
             found = f"halves of {species}: {', '.join(halves)}"
             yield Problem("cards.value", found, "one left and one right", ("cards",))
+        for letter, count in symbols[species].items():
+            if count > MOST >= max(row.symbols.split().count(letter) for row in rows):
+                found = f"halves of {species}: {count} times {letter!r}"
+                yield Problem("cards.value", found, f"at most {MOST}", ("cards",))
 
 
 def _effect(

@@ -47,7 +47,8 @@ Tasks = tuple[Task, ...]
 
 def evolve(state: State, event: Event) -> State:
     """Return the position after the event."""
-    return _shuffled_when_emptied(_settled(_EVOLVE[type(event)](state, event)))
+    happened = _shuffled_when_emptied(_EVOLVE[type(event)](state, event))
+    return _shuffled_when_emptied(_settled(happened))
 
 
 def next_stack(state: State) -> tuple[Pile, tuple[str, ...]]:
@@ -245,29 +246,42 @@ def _ended(state: State, event: NightEnded) -> State:
 
 
 def _settled(state: State) -> State:
-    """Drop tasks in which nothing is left to do, and release lured cards after their effect."""
+    """Drop tasks in which nothing is left to do, and release lured cards after their effect.
+
+    A draw for which no card is left ends last, so that what another seat releases is found.
+    """
     while True:
         state = _queued(state)
-        for seat, tasks in enumerate(state.tasks):
-            if tasks and _is_done(state, seat, tasks[-1]):
-                if isinstance(tasks[-1], Release):
-                    state = replace(state, discards=(*state.discards, *tasks[-1].cards))
-                state = replace(state, tasks=put(state.tasks, seat, tasks[:-1]))
-                break
-        else:
+        seat = _done_first(state)
+        if seat is None:
             return state
+        tasks = state.tasks[seat]
+        if isinstance(tasks[-1], Release):
+            state = replace(state, discards=(*state.discards, *tasks[-1].cards))
+        state = replace(state, tasks=put(state.tasks, seat, tasks[:-1]))
+
+
+def _done_first(state: State) -> int | None:
+    """Return the seat whose next task is done, if any."""
+    for seat, tasks in enumerate(state.tasks):
+        if tasks and _is_done(state, seat, tasks[-1]):
+            return seat
+    if state.queue and not state.cards_left:
+        return state.queue[0] if isinstance(state.top(state.queue[0]), DrawCards) else None
+    return None
 
 
 def _is_done(state: State, seat: int, task: Task) -> bool:
+    """Whether nothing is left to do in a task. A display is restocked before cards are released
+    (draw.restock, lure.discard).
+    """
     match task:
         case Release():
-            return True
+            return not state.restock
         case MayLure():
             return not len(state.hands[seat])
         case DrawCards(left, _, limited):
-            if not left or (limited and not state.has_room(seat)):
-                return True
-            return state.may_take(seat) and not state.cards_left
+            return not left or (limited and not state.has_room(seat))
     return False
 
 
