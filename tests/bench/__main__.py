@@ -14,7 +14,7 @@ from typing import NamedTuple
 from rich.console import Console
 from rich.table import Table
 
-from tests.bench import pages, projection, rebuild, recording
+from tests.bench import pages, placements, projection, rebuild, recording
 
 
 class Figure(NamedTuple):
@@ -49,6 +49,7 @@ def main() -> int:
     benches = {
         "recording": recording.figures,
         "rebuild": rebuild.figures,
+        "placements": placements.figures,
         "projection": projection.figures,
         "pages": pages.figures,
         "freshness": pages.freshness,

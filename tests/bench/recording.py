@@ -7,13 +7,13 @@ from pathlib import Path
 
 from analytics.simulation import Row, simulate
 from domain.game import Game
-from domain.games import LANTERN_MOTHS, LEPIDOPTERY
+from domain.games import LANTERN_MOTHS, LEPIDOPTERY, NOCTURNIS
 from service.simulating import EVENTS_A_TRANSACTION, record_games
 from service.store import Playtests
 from service.wiring import now
 from tests.bench.common import FigureRow, folder, plan, seconds
 
-TARGETS = ((LANTERN_MOTHS, 3, 1000), (LEPIDOPTERY, 2, 1500))
+TARGETS = ((LANTERN_MOTHS, 3, 1000), (LEPIDOPTERY, 2, 1500), (NOCTURNIS, 3, 100))
 """Game, seats, and how many random games a second are asked for on two cores."""
 
 
