@@ -25,6 +25,15 @@ def joined(path: str, key: object) -> str:
     return f"{path}.{name}" if path else name
 
 
+def printable(text: str) -> str:
+    r"""Return a text in which nothing moves the cursor, changes colours or hides.
+
+    >>> printable("\x1b[2J \ufeffRuby"), printable("蛾 'x'")
+    ('\\x1b[2J \\ufeffRuby', "蛾 'x'")
+    """
+    return "".join(char if char.isprintable() else repr(char)[1:-1] for char in text)
+
+
 def shown(data: Any) -> str:
     """Describe a value in a few words.
 

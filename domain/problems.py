@@ -9,7 +9,7 @@ from typing import Any, get_origin
 import msgspec
 from msgspec import inspect as kinds
 
-from domain.expectations import WHOLE, joined, members, shown, wanted
+from domain.expectations import WHOLE, joined, members, printable, shown, wanted
 
 WHOLE_KEY = re.compile(r"-?(?:0|[1-9][0-9]{0,17})")
 
@@ -31,7 +31,7 @@ class Problem(msgspec.Struct, frozen=True):
 
     def __str__(self) -> str:
         where = f"{self.path}: " if self.path else ""
-        return f"{where}found {self.found}, expected {self.expected}"
+        return printable(f"{where}found {self.found}, expected {self.expected}")
 
 
 def problems_in(data: Any, kind: Any) -> list[Problem]:

@@ -154,6 +154,11 @@ def test_odd_keys_are_quoted_in_paths() -> None:
     assert joined("", "蛾") == '"蛾"'
 
 
+def test_what_a_game_says_of_a_value_moves_the_cursor_no_more_than_the_value() -> None:
+    problem = Problem("species", "\x1b[2J", "one of: \ufeffRuby")
+    assert str(problem) == r"species: found \x1b[2J, expected one of: \ufeffRuby"
+
+
 def test_long_values_are_cut_and_none_moves_the_cursor() -> None:
     assert shown("x" * 200) == f"'{'x' * 40}'… of 200 characters"
     assert shown("\x1b[2J") == r"'\x1b[2J'"
