@@ -8,9 +8,8 @@ from pathlib import Path
 from flask import Flask
 from flask_wtf.csrf import CSRFProtect
 
-from domain.games import GAMES
 from service.web import assets, errors, playback, safety, words
-from service.web.boards import board_of
+from service.web.boards import SHOWN, board_of
 from service.web.context import EXTENSION
 from service.web.pages import (
     editions,
@@ -45,7 +44,7 @@ def create_app(services: Services, hosts: Sequence[str] = LOOPBACK) -> Flask:
         WTF_CSRF_TIME_LIMIT=None,
     )
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
-    app.jinja_env.globals |= {"GAMES": GAMES, "board_of": board_of}
+    app.jinja_env.globals |= {"SHOWN": SHOWN, "board_of": board_of}
     app.extensions[EXTENSION] = services
     CSRFProtect(app)
     for part in (assets, errors, playback, safety, words):

@@ -6,8 +6,6 @@ from uuid import UUID
 from flask import current_app
 from flask import session as cookie
 
-from domain.game import Game
-from domain.games import find
 from domain.session import Session
 from service.recorder import new_id
 from service.wiring import Services
@@ -27,14 +25,6 @@ def load(session_id: UUID) -> Session:
     :raises NoSuchSession: there is none with that id.
     """
     return services().store.load(session_id)
-
-
-def game_named(name: str) -> Game:
-    """Return a game by its name in an address.
-
-    :raises KeyError: there is no such game.
-    """
-    return find(name)
 
 
 def new_key() -> str:

@@ -10,13 +10,14 @@ from flask.testing import FlaskClient
 
 from domain.edition import EditionBase
 from domain.game import Game
-from domain.games import GAMES, find
+from domain.games import find
 from domain.session import Session
 from domain.session.commands import Table
 from domain.session.events import Player
 from service import seeds
 from service.bots import play_bots
 from service.web.app import create_app
+from service.web.boards import SHOWN
 from service.wiring import Services, build
 
 GAME = find("lantern-moths")
@@ -91,7 +92,7 @@ def tables(services: Services) -> Tables:
     return Tables(services)
 
 
-@pytest.fixture(params=GAMES)
+@pytest.fixture(params=SHOWN)
 def each(request: pytest.FixtureRequest, services: Services) -> Tables:
     """The same, of each game in turn."""
     return Tables(services, find(request.param))

@@ -7,8 +7,7 @@ import pytest
 from flask.testing import FlaskClient
 
 import service.web
-from domain.games import GAMES
-from service.web.boards import Group, board_of
+from service.web.boards import SHOWN, Group, board_of
 from service.web.knowledge import EVERYTHING
 from service.web.playback import Playback
 from tests.web.conftest import Tables
@@ -26,7 +25,7 @@ PARTS = {
 def own(path: Path) -> bool:
     """Whether a file is a game's own."""
     parts = path.relative_to(HOME).parts
-    return ("boards" in parts and path.stem != "__init__") or any(game in parts for game in GAMES)
+    return ("boards" in parts and path.stem != "__init__") or any(game in parts for game in SHOWN)
 
 
 def test_no_file_outside_the_boards_names_a_game_or_its_parts() -> None:
@@ -42,13 +41,13 @@ def test_no_file_outside_the_boards_names_a_game_or_its_parts() -> None:
     assert known == set()
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", SHOWN)
 def test_each_game_has_a_board_a_template_a_stylesheet_and_a_script(name: str) -> None:
     for path in ("templates/boards/{}.html", "static/css/boards/{}.css", "static/js/boards/{}.js"):
         assert (HOME / path.format(name)).is_file()
     macros = re.findall(r"macro (\w+)", (HOME / f"templates/boards/{name}.html").read_text())
     assert {"sprite", "board", "stuff", "seats", "small", "outcome", "pad"} <= set(macros)
-    assert board_of(GAMES[name]).start[0].endswith(".")
+    assert board_of(SHOWN[name]).start[0].endswith(".")
 
 
 def test_every_icon_of_a_game_is_on_the_page(client: FlaskClient, each: Tables) -> None:

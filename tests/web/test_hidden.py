@@ -9,9 +9,10 @@ from flask.testing import FlaskClient
 
 from domain.events import Event
 from domain.game import Game
-from domain.games import GAMES, find
+from domain.games import find
 from domain.session.events import SessionAbandoned
 from service.web.app import create_app
+from service.web.boards import SHOWN
 from service.wiring import build
 from tests.web.hiding import AT, ID, others, recorded
 from tests.web.reading import get, read, submit
@@ -19,7 +20,7 @@ from tests.web.reading import get, read, submit
 Pair = tuple[FlaskClient, FlaskClient]
 
 
-@pytest.fixture(params=GAMES)
+@pytest.fixture(params=SHOWN)
 def game(request: pytest.FixtureRequest) -> Game:
     """Each game in turn."""
     return find(request.param)
@@ -56,7 +57,7 @@ def paths(last: int) -> list[str]:
     home = f"/sessions/{ID}"
     views = ["", *(f"?view={view}" for view in ("all", "public", 0, 1))]
     found = ["/", "/?q=Ada", f"{home}/play"]
-    found += [f"/statistics/{game.command_name}" for game in GAMES.values()]
+    found += [f"/statistics/{game.command_name}" for game in SHOWN.values()]
     found += [f"{home}{view}" for view in views] + [f"{home}.json{view}" for view in views]
     for step in range(last + 1):
         found += [f"{home}/steps/{step}{view}" for view in views]

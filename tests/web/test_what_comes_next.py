@@ -10,11 +10,12 @@ from flask.testing import FlaskClient
 
 from domain.chance import Shuffled
 from domain.events import Event, Recorded
-from domain.games import GAMES, find
+from domain.games import find
 from domain.session import Session, fold
 from domain.session.commands import act, close, open_session
 from domain.session.events import NoteAdded, SessionAbandoned, TakenBack
 from domain.session.session import is_move
+from service.web.boards import SHOWN
 from tests.web.hiding import AT, ID, table_of
 from tests.web.reading import get
 from tests.web.test_hidden import body, client_of
@@ -37,7 +38,7 @@ def played(events: list[Event], seed: int, until: int = 10_000) -> list[Event]:
     return events
 
 
-@pytest.fixture(scope="module", params=GAMES)
+@pytest.fixture(scope="module", params=SHOWN)
 def logs(request: pytest.FixtureRequest) -> tuple[list[Event], list[Event], int]:
     """Two sessions that differ only later, and the last step that they have in common."""
     table = table_of(find(request.param))

@@ -5,9 +5,11 @@ under the game's name in the ``boards`` folder of each kind. No other file here 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib import import_module
+from importlib.util import find_spec
 from typing import Any, Protocol
 
 from domain.game import Game
+from domain.games import GAMES
 from domain.words import Sentence
 
 
@@ -110,8 +112,19 @@ class Board(Protocol):
         ...
 
 
+SHOWN: dict[str, Game] = {
+    name: game for name, game in GAMES.items() if find_spec(f"{__name__}.{name}")
+}
+"""The games that have a board; one without is on no page."""
+
+
 def board_of(game: Game) -> Board:
-    """Return a game's board: the ``BOARD`` of the module here that is named for the game."""
+    """Return a game's board: the ``BOARD`` of the module here that is named for the game.
+
+    :raises LookupError: the game has none.
+    """
+    if game.name not in SHOWN:
+        raise LookupError(f"{game.title} has no board")
     board: Board = import_module(f"{__name__}.{game.name}").BOARD
     return board
 

@@ -7,9 +7,8 @@ from flask.typing import ResponseReturnValue
 
 from domain.edition import Sourced, content_hash
 from domain.game import Game
-from domain.games import GAMES
 from service import seeds
-from service.web.boards import board_of
+from service.web.boards import SHOWN, board_of
 from service.web.pages.rules import named
 
 page = Blueprint("editions", __name__)
@@ -24,7 +23,7 @@ def show(game: str) -> ResponseReturnValue:
         "edition.html",
         here="rules",
         game=found,
-        games=GAMES.values(),
+        games=SHOWN.values(),
         edition=edition,
         digest=content_hash(edition),
         values=values(found),

@@ -9,12 +9,12 @@ from analytics.bots import BOTS
 from domain.edition import assumed
 from domain.errors import Invalid, Refusal
 from domain.game import Game
-from domain.games import GAMES
 from domain.session.commands import LONGEST_NAME
 from service import seeds
 from service.bots import play_bots
 from service.store import Conflict
 from service.web import context, forms
+from service.web.boards import SHOWN
 from service.web.opening import LONGEST_TEXT, Draft, read
 from service.web.pages.editions import values
 
@@ -53,7 +53,7 @@ def start() -> ResponseReturnValue:
 
 def _game() -> Game:
     name = request.values.get("game", "")
-    return GAMES.get(name.replace("-", "_")) or next(iter(GAMES.values()))
+    return SHOWN.get(name.replace("-", "_")) or next(iter(SHOWN.values()))
 
 
 def _form(draft: Draft, errors: dict[str, str], key: str) -> str:
@@ -64,7 +64,7 @@ def _form(draft: Draft, errors: dict[str, str], key: str) -> str:
         draft=draft,
         errors=errors,
         key=key,
-        games=GAMES.values(),
+        games=SHOWN.values(),
         bots=BOTS.values(),
         book=seeds.rulebook(draft.game),
         edition=edition,

@@ -6,10 +6,9 @@ from flask import Blueprint, abort, redirect, render_template, url_for
 from flask.typing import ResponseReturnValue
 
 from domain.game import Game
-from domain.games import GAMES
 from domain.rulebook import Clause
 from service import seeds
-from service.web.context import game_named
+from service.web.boards import SHOWN
 
 page = Blueprint("rules", __name__)
 
@@ -17,7 +16,7 @@ page = Blueprint("rules", __name__)
 @page.get("/rules")
 def index() -> ResponseReturnValue:
     """Go to the only game's rules, or list the games."""
-    return redirect(url_for("rules.show", game=next(iter(GAMES.values())).command_name))
+    return redirect(url_for("rules.show", game=next(iter(SHOWN.values())).command_name))
 
 
 @page.get("/rules/<game>")
@@ -27,7 +26,7 @@ def show(game: str) -> ResponseReturnValue:
     book = seeds.rulebook(found)
     sections = [(name, list(part)) for name, part in groupby(book.clauses, key=section_of)]
     return render_template(
-        "rules.html", here="rules", game=found, book=book, sections=sections, games=GAMES.values()
+        "rules.html", here="rules", game=found, book=book, sections=sections, games=SHOWN.values()
     )
 
 
@@ -39,7 +38,7 @@ def section_of(clause: Clause) -> str:
 def named(name: str) -> Game:
     """Return a game by its name in an address, or answer 404."""
     try:
-        return game_named(name)
+        return SHOWN[name.replace("-", "_")]
     except KeyError:
-        games = ", ".join(game.command_name for game in GAMES.values())
+        games = ", ".join(game.command_name for game in SHOWN.values())
         abort(404, f"There is no game {name[:40]!r} here; expected one of: {games}.")

@@ -3,7 +3,7 @@
 from flask import Blueprint, render_template, request
 from flask.typing import ResponseReturnValue
 
-from domain.games import GAMES
+from service.web.boards import SHOWN
 from service.web.catalogue import search
 from service.web.context import services
 from service.web.query import Query
@@ -17,5 +17,5 @@ def index() -> ResponseReturnValue:
     query = Query.read(request.args)
     found = search(services(), query)
     return render_template(
-        "sessions.html", here="sessions", query=query, found=found, games=GAMES.values()
+        "sessions.html", here="sessions", query=query, found=found, games=SHOWN.values()
     )

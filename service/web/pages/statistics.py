@@ -14,8 +14,8 @@ from analytics.filters import Basis, Filters, LeftOut, PlayedBy, ask, basis, cho
 from analytics.findings import Cell, Finding, Unit
 from analytics.phrases import hours_of, percent
 from analytics.warehouse import Cursor
-from domain.games import GAMES
 from service import seeds
+from service.web.boards import SHOWN
 from service.web.catalogue import Moment, entries
 from service.web.context import services
 from service.web.counted import counted
@@ -27,13 +27,13 @@ page = Blueprint("statistics", __name__, url_prefix="/statistics")
 
 FEW = 12  # sessions that a first range needs
 LISTED = 5  # sessions to read where there are too few to count
-SHOWN = 60  # moments on one page
+AT_ONCE = 60  # moments on one page
 
 
 @page.get("")
 def index() -> ResponseReturnValue:
     """Go to the first game's statistics."""
-    return redirect(url_for("statistics.show", game=next(iter(GAMES.values())).command_name))
+    return redirect(url_for("statistics.show", game=next(iter(SHOWN.values())).command_name))
 
 
 @page.get("/<game>")
@@ -53,7 +53,7 @@ def show(game: str) -> ResponseReturnValue:
         "statistics.html",
         here="statistics",
         game=about,
-        games=GAMES.values(),
+        games=SHOWN.values(),
         bar=bar,
         basis=basis(cursor, filters) if not bar.side else _both(cursor, filters, halves),
         behind=behind,
@@ -98,10 +98,10 @@ def moments(game: str, report: str, row_key: str) -> ResponseReturnValue:
         total=len(steps),
         sessions=len({session for session, _ in steps}),
         page=at,
-        pages=-(-len(steps) // SHOWN),
+        pages=-(-len(steps) // AT_ONCE),
         key=row_key,
         entries=entries(
-            services(), dict(islice(steps.items(), (at - 1) * SHOWN, at * SHOWN)), noun
+            services(), dict(islice(steps.items(), (at - 1) * AT_ONCE, at * AT_ONCE)), noun
         ),
     )
 

@@ -1,0 +1,204 @@
+"""Shapes and sheets of Nocturnis as pictures: paths over squares of 60, rows from the top."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from domain.games.nocturnis.edition import Components, Sheet
+from domain.games.nocturnis.effects import Effect
+from domain.games.nocturnis.shapes import Cells, cells_of, normal
+
+CELL, LEFT, TOP = 60, 30, 8
+ICONS = frozenset({"bloom", "leaf", "drop", "reed", "stone", "moon"})
+"""Symbols that have a drawing; an edition's others are letters."""
+PITCH, EDGE, SIDE = 34, 8, 32
+
+
+@dataclass(frozen=True)
+class Sign:
+    """A symbol: its name, and its icon or its letter."""
+
+    name: str
+    icon: str
+    letter: str
+
+
+@dataclass(frozen=True)
+class Square:
+    """A square that may be marked, and what is on it."""
+
+    name: str
+    x: int
+    y: int
+    sign: Sign | None
+    marked: bool
+
+
+@dataclass(frozen=True)
+class Bonus:
+    """A bonus square: what stands in its corner, and in words."""
+
+    name: str
+    x: int
+    y: int
+    text: str
+    kind: str
+    words: str
+    taken: bool
+
+
+@dataclass(frozen=True)
+class Marked:
+    """A marked shape, numbered from 1; ``lured`` names the moth that came to it."""
+
+    number: int
+    fill: str
+    edge: str
+    x: int
+    y: int
+    lured: str
+    new: bool
+
+
+@dataclass(frozen=True)
+class Picture:
+    """A sheet: its size, coordinates, squares and what is marked on it."""
+
+    side: str
+    width: int
+    height: int
+    columns: tuple[tuple[int, str], ...]
+    rows: tuple[tuple[int, str], ...]
+    squares: tuple[Square, ...]
+    holes: tuple[tuple[int, int], ...]
+    bonuses: tuple[Bonus, ...]
+    shapes: tuple[Marked, ...]
+    label: str
+
+
+@dataclass(frozen=True)
+class Figure:
+    """A shape as its card shows it."""
+
+    name: str
+    size: int
+    squares: tuple[tuple[int, int], ...]
+
+
+def sign(components: Components, symbol: int) -> Sign:
+    """Return a symbol as it is drawn."""
+    name = components.symbols[symbol]
+    return Sign(name, name if name in ICONS else "", components.letters[symbol].upper())
+
+
+def figure(components: Components, name: str) -> Figure:
+    """Draw a shape by name."""
+    return figure_of(name, components.shapes[name].cells)
+
+
+def figure_of(name: str, cells: Cells) -> Figure:
+    """Draw a shape in the middle of a square card."""
+    across, down = max(x for x, _ in cells) + 1, max(y for _, y in cells) + 1
+    size = max(across, down, 3)
+    left, top = (size - across) * PITCH // 2, (size - down) * PITCH // 2
+    spots = tuple((EDGE + left + x * PITCH, EDGE + top + y * PITCH) for x, y in cells)
+    return Figure(name, 2 * EDGE + size * PITCH - 2, spots)
+
+
+def figure_drawn(name: str, drawing: str) -> Figure:
+    """Draw a shape from an edition's own drawing."""
+    return figure_of(name, normal(cells_of(drawing)))
+
+
+def spot(sheet: Sheet, number: int) -> tuple[int, int]:
+    """Return the upper left corner of a square."""
+    row, column = divmod(number, sheet.ground.width)
+    return LEFT + column * CELL, TOP + row * CELL
+
+
+def squares_of(mask: int) -> list[int]:
+    """List the squares of a bit mask."""
+    return [number for number in range(mask.bit_length()) if mask >> number & 1]
+
+
+def filled(sheet: Sheet, mask: int) -> str:
+    """Return the path of a shape's squares."""
+    corners = (spot(sheet, number) for number in squares_of(mask))
+    return "".join(f"M{x} {y}h{CELL}v{CELL}h-{CELL}z" for x, y in corners)
+
+
+def outlined(sheet: Sheet, mask: int) -> str:
+    """Return the path of a shape's outline."""
+    width, parts = sheet.ground.width, []
+    inside = set(squares_of(mask))
+    for number in squares_of(mask):
+        x, y = spot(sheet, number)
+        column = number % width
+        if number - width not in inside:
+            parts.append(f"M{x} {y}h{CELL}")
+        if number + width not in inside:
+            parts.append(f"M{x} {y + CELL}h{CELL}")
+        if column == 0 or number - 1 not in inside:
+            parts.append(f"M{x} {y}v{CELL}")
+        if column == width - 1 or number + 1 not in inside:
+            parts.append(f"M{x + CELL} {y}v{CELL}")
+    return "".join(parts)
+
+
+def picture(
+    components: Components,
+    side: str,
+    sheet: Sheet,
+    shapes: Sequence[int] = (),
+    lured: Sequence[str] = (),
+    fresh: int | None = None,
+    label: str = "",
+) -> Picture:
+    """Draw a sheet with its marked shapes; ``lured`` names each one's moth, ``fresh`` is the
+    number of those that were there before.
+    """
+    width, height = sheet.ground.width, sheet.ground.height
+    marked = 0
+    for mask in shapes:
+        marked |= mask
+    known = len(shapes) if fresh is None else fresh
+    return Picture(
+        side=side,
+        width=LEFT + width * CELL + 8,
+        height=TOP + height * CELL + LEFT,
+        columns=tuple((LEFT + at * CELL + CELL // 2, sheet.names[at][0]) for at in range(width)),
+        rows=tuple((TOP + at * CELL + 36, str(height - at)) for at in range(height)),
+        squares=tuple(_squares(components, sheet, marked)),
+        holes=tuple(spot(sheet, number) for number in squares_of(sheet.ground.empty)),
+        bonuses=tuple(
+            _bonus(sheet, number, effect, marked) for number, effect in sheet.bonuses.items()
+        ),
+        shapes=tuple(
+            _marked(sheet, nth, mask, lured[nth] if nth < len(lured) else "", nth >= known)
+            for nth, mask in enumerate(shapes)
+        ),
+        label=label,
+    )
+
+
+def _squares(components: Components, sheet: Sheet, marked: int) -> list[Square]:
+    found = []
+    for number, symbol in enumerate(sheet.symbols):
+        if not sheet.ground.empty >> number & 1:
+            drawn = None if symbol is None else sign(components, symbol)
+            x, y = spot(sheet, number)
+            found.append(Square(sheet.names[number], x, y, drawn, bool(marked >> number & 1)))
+    return found
+
+
+def _marked(sheet: Sheet, nth: int, mask: int, lured: str, new: bool) -> Marked:
+    x, y = spot(sheet, squares_of(mask)[0])
+    fill, edge = filled(sheet, mask), outlined(sheet, mask)
+    return Marked(nth + 1, fill, edge, x + 14, y + 14, lured, new)
+
+
+def _bonus(sheet: Sheet, number: int, effect: Effect, marked: int) -> Bonus:
+    x, y = spot(sheet, number)
+    text = f"+{effect.draw}" if effect.draw else str(effect.points) if effect.points else "+"
+    kind = "draw" if effect.draw else "points" if effect.points else "shape"
+    taken = bool(marked >> number & 1)
+    return Bonus(sheet.names[number], x, y, text, kind, str(effect), taken)
