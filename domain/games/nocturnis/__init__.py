@@ -1,7 +1,5 @@
 """Nocturnis: everybody marks the round's shape on their own sheet, or draws moths to lure."""
 
-from operator import attrgetter
-
 from domain.errors import Invalid
 from domain.game import Game
 from domain.games.nocturnis.actions import Action
@@ -32,6 +30,16 @@ def rules(edition: Edition, options: Options, seats: int) -> Rules:
         found = len(options.sheet)
         raise Invalid(f"option sheet: {found} values found, expected 1 or one for each of {seats}")
     return Rules(components(edition), options, seats)
+
+
+def round_of(state: State) -> int:
+    """Count rounds from 1: the set-up belongs to the first, a habitat that is about to be revealed
+    to the round that it opens.
+    """
+    if state.ended or not state.round or state.restock or state.within_action or all(state.out):
+        return max(state.round, 1)
+    over = all(acted or out for acted, out in zip(state.acted, state.out, strict=True))
+    return state.round + over
 
 
 def phase(state: State) -> str:
@@ -69,7 +77,7 @@ GAME = Game(
     cite=cite,
     tell=tell,
     tell_action=tell_action,
-    round_of=attrgetter("round"),
+    round_of=round_of,
     phase=phase,
     scores=scores,
     as_data=as_data,
