@@ -5,7 +5,7 @@ under the game's name in the ``boards`` folder of each kind. No other file here 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib import import_module
-from importlib.util import find_spec
+from pathlib import Path
 from typing import Any, Protocol
 
 from domain.game import Game
@@ -112,8 +112,15 @@ class Board(Protocol):
         ...
 
 
+def template_of(game: Game) -> str:
+    """Return the template that holds a game's macros."""
+    return f"boards/{game.name}.html"
+
+
+TEMPLATES = Path(__file__).parents[1] / "templates"
+
 SHOWN: dict[str, Game] = {
-    name: game for name, game in GAMES.items() if find_spec(f"{__name__}.{name}")
+    name: game for name, game in GAMES.items() if (TEMPLATES / template_of(game)).is_file()
 }
 """The games that have a board; one without is on no page."""
 
@@ -127,8 +134,3 @@ def board_of(game: Game) -> Board:
         raise LookupError(f"{game.title} has no board")
     board: Board = import_module(f"{__name__}.{game.name}").BOARD
     return board
-
-
-def template_of(game: Game) -> str:
-    """Return the template that holds a game's macros."""
-    return f"boards/{game.name}.html"
