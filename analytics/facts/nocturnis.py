@@ -59,7 +59,9 @@ class NocturnisWatcher:
             rows["noc_seats"].append((self._session, seat, options.side(seat), *parts))
         sheets = [drawn(components.letters, components.sheets[side]) for side in ("front", "back")]
         stars = (*components.stars, outcome.stars if outcome else None)
-        rows["noc_games"].append((self._session, *sheets, *stars))
+        species = components.species
+        kinds = [one.name for one in species], [one.crosses for one in species]
+        rows["noc_games"].append((self._session, *sheets, *kinds, *stars))
 
     def _set_up(self, step: int, before: State, event: GameSetUp, rows: Rows) -> None:
         hands = [len(hand) for hand in event.hands]
@@ -105,9 +107,9 @@ class NocturnisWatcher:
         moth = components.moth_of[event.cards[0]]
         species = components.species[moth.species]
         nth = species.crosses - before.crosses_left(seat, moth) + 1
-        where = (*self._at(step, before, seat), top.shape + 1, list(event.cards))
+        where = (*self._at(step, before, seat), top.shape + 1, list(event.cards), species.name, nth)
         gained = (moth.points, *_gives(before, moth.effect))
-        rows["noc_lures"].append((*where, species.name, nth, species.crosses, *gained))
+        rows["noc_lures"].append((*where, *gained))
 
     def _declined(self, step: int, before: State, event: LureDeclined, rows: Rows) -> None:
         seat, top, hand = event.seat, before.top(event.seat), before.hands[event.seat]

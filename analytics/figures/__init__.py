@@ -11,8 +11,9 @@ from analytics.figures.curves import Curve, Panel, Point, curves
 from analytics.figures.heaps import Mark, heaps
 from analytics.figures.house import aligned, marker
 from analytics.figures.multiples import Series, multiples
+from analytics.figures.sheets import Grid, Square, sheets
 from analytics.figures.strips import Part, strips
 from analytics.figures.whiskers import Dot, whiskers
 
 __all__ = ["Dot", "Mark", "Part", "Series", "columns", "heaps", "marker", "multiples", "strips"]
-__all__ += ["Curve", "Panel", "Point", "aligned", "curves", "whiskers"]
+__all__ += ["Curve", "Grid", "Panel", "Point", "Square", "aligned", "curves", "sheets", "whiskers"]

@@ -67,7 +67,13 @@ def _span(figure: Figure) -> tuple[float, float]:
         for x in trace["x"]
     ]
     if axis.get("rangemode") == "tozero":
-        return 0, 1.05 * max(ends)
+        starts = [
+            x - trace["error_x"]["arrayminus"][0]
+            for trace in figure["data"]
+            if "error_x" in trace
+            for x in trace["x"]
+        ]
+        return min([0, *(1.05 * start for start in starts)]), 1.05 * max(ends)
     return min(ends) - 1.2, max(ends)
 
 

@@ -70,7 +70,6 @@ CREATE TABLE noc_lures (
     cards   VARCHAR[] NOT NULL,
     species VARCHAR NOT NULL,
     nth     INTEGER NOT NULL,
-    crosses INTEGER NOT NULL,
     points  INTEGER NOT NULL,
     effect  VARCHAR NOT NULL,
     amount  INTEGER NOT NULL
@@ -78,7 +77,6 @@ CREATE TABLE noc_lures (
 COMMENT ON TABLE noc_lures IS 'One row a moth lured; two halves are one';
 COMMENT ON COLUMN noc_lures.mark IS 'which of the seat''s shapes lured it: noc_marks.nth';
 COMMENT ON COLUMN noc_lures.nth IS 'how many of its species the seat has lured with it';
-COMMENT ON COLUMN noc_lures.crosses IS 'for how many of the species the sheet has room';
 COMMENT ON COLUMN noc_lures.points IS 'points printed on the card, those of its effect left out';
 COMMENT ON COLUMN noc_lures.effect IS 'draw, points, shape or none';
 COMMENT ON COLUMN noc_lures.amount IS 'cards to draw, points, squares of the extra shape; 0 for none';
@@ -177,12 +175,15 @@ CREATE TABLE noc_games (
     session     BIGINT NOT NULL,
     front       VARCHAR NOT NULL,
     back        VARCHAR NOT NULL,
+    species     VARCHAR[] NOT NULL,
+    crosses     INTEGER[] NOT NULL,
     two_stars   INTEGER NOT NULL,
     three_stars INTEGER NOT NULL,
     stars       INTEGER
 );
-COMMENT ON TABLE noc_games IS 'One row a session: its sheets, and a solo game''s stars';
+COMMENT ON TABLE noc_games IS 'One row a session: its sheets and species, and a solo game''s stars';
 COMMENT ON COLUMN noc_games.front IS 'a line a row from the top: a symbol''s letter, a capital on a bonus square, . for none, # for a square that may not be marked';
+COMMENT ON COLUMN noc_games.crosses IS 'how often each species can be lured';
 COMMENT ON COLUMN noc_games.two_stars IS 'the lowest score that earns two stars';
 COMMENT ON COLUMN noc_games.three_stars IS 'the highest score that earns only two';
 COMMENT ON COLUMN noc_games.stars IS 'of a solo game; empty with more seats and while it goes on';
