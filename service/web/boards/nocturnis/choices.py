@@ -16,7 +16,7 @@ from domain.games.nocturnis.actions import (
     TakeBonus,
 )
 from domain.games.nocturnis.refusals import check
-from domain.games.nocturnis.shapes import Cells, normal, orientations
+from domain.games.nocturnis.shapes import Cells, flipped, normal, orientations, turned
 from domain.games.nocturnis.state import MayLure, State
 from domain.games.nocturnis.words import species_of
 from service.web.boards import Choice, Group, Refused
@@ -81,11 +81,18 @@ def _lure(seat: int, cards: str) -> Action:
 
 
 def way_in_words(cells: Cells, way: Cells) -> str:
-    """Say how a shape is turned: as drawn, or how often, and whether it is flipped first."""
-    nth = orientations(cells).index(way)
-    if nth == 0:
-        return "as drawn"
-    return f"way {nth + 1}"
+    """Say how a shape lies: as drawn, turned, or flipped and turned.
+
+    >>> way_in_words(((0, 0), (1, 0)), ((0, 0), (0, 1)))
+    'turned'
+    """
+    for flip, start in (("", cells), ("flipped", flipped(cells))):
+        lies = normal(list(start))
+        for turn in ("", "turned", "turned twice", "turned three times"):
+            if lies == way:
+                return ", ".join(filter(None, (flip, turn))) or "as drawn"
+            lies = turned(lies)
+    raise ValueError(way)
 
 
 def _marks(state: State, seat: int, marks: list[Mark]) -> list[Group]:
