@@ -15,13 +15,14 @@ from domain.game import Game
 from domain.games import GAMES
 from domain.piles import Pile
 from domain.rulebook import Rulebook, parse_rulebook
-from tests.contract import lantern_moths, lepidoptery
+from tests.contract import lantern_moths, lepidoptery, nocturnis
 from tests.contract.case import Case
 
 SEEDS = Path(__file__).parents[2] / "seeds"
 CASES: dict[str, Case] = {
     "lantern_moths": lantern_moths.CASE,
     "lepidoptery": lepidoptery.CASE,
+    "nocturnis": nocturnis.CASE,
 }
 LONGEST = 5000  # actions; no game comes near
 
@@ -103,14 +104,19 @@ def literals(annotation: Any) -> tuple[str, ...]:
 
 
 def option_sets(game: Game) -> Iterator[Any]:
-    """Yield the defaults, every other answer by itself, and the last answer to every question."""
+    """Yield the defaults, every other answer by itself, and the last answer to every question.
+    An answer for each seat is the same for all of them.
+    """
     hints = get_type_hints(game.options)
-    single = {name: literals(hint) for name, hint in hints.items() if get_origin(hint) is not tuple}
+    answers: dict[str, list[Any]] = {
+        name: [(value,) if get_origin(hint) is tuple else value for value in literals(hint)]
+        for name, hint in hints.items()
+    }
     yield game.options()
-    for name, values in single.items():
+    for name, values in answers.items():
         for value in values[1:]:
             yield game.options(**{name: value})
-    yield game.options(**{name: values[-1] for name, values in single.items()})
+    yield game.options(**{name: values[-1] for name, values in answers.items()})
 
 
 @cache

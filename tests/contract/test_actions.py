@@ -52,9 +52,21 @@ def test_the_count_of_legal_actions_is_how_many_are_listed(play: Play) -> None:
 
 
 def test_only_seats_that_have_to_choose_have_legal_actions(play: Play) -> None:
+    """Where everybody acts at once, others may have some that they need not take."""
     for turn in play.turns:
         acting = {action.seat for action in play.game.legal_actions(turn.after)}
-        assert acting == set(play.game.to_act(turn.after))
+        waiting = set(play.game.to_act(turn.after))
+        assert waiting <= acting if play.game.simultaneous else waiting == acting
+
+
+def test_the_legal_actions_of_all_are_those_of_each_seat_by_itself(play: Play) -> None:
+    game = play.game
+    for turn in play.turns:
+        mine = [game.legal_actions(turn.after, seat) for seat in range(play.rules.seats)]
+        assert list(game.legal_actions(turn.after)) == [a for actions in mine for a in actions]
+        for seat, actions in enumerate(mine):
+            assert {action.seat for action in actions} <= {seat}
+            assert game.count_legal(turn.after, seat) == len(actions)
 
 
 def test_nobody_has_to_choose_while_events_still_follow(play: Play) -> None:
