@@ -6,6 +6,7 @@ import click
 
 from domain.errors import SessionError
 from domain.game import Game
+from domain.games import find
 from domain.session import Session
 from domain.words import plain
 from service import views
@@ -73,13 +74,14 @@ def show(
 
 def _line(row: dict[str, Any]) -> str:
     """Describe a session in one line: id, state, day, title, players with their points."""
-    scores = row["outcome"]["scores"] if row["outcome"] else [None] * len(row["players"])
-    winners = row["outcome"]["winners"] if row["outcome"] else []
+    outcome = row["outcome"] or {}
+    scores = outcome.get("scores", [None] * len(row["players"]))
+    winners = outcome.get("winners", [])
     seats = [
         player["name"] + (f" {score['total']}" if score else "") + ("*" if seat in winners else "")
         for seat, (player, score) in enumerate(zip(row["players"], scores, strict=True))
     ]
-    title = row["title"] or f"round {row['round']}"
+    title = row["title"] or f"{find(row['game']).round_word.lower()} {row['round']}"
     return f"{row['id']}  {row['status']:<9} {row['opened_at'][:10]}  {title}: {', '.join(seats)}"
 
 
@@ -97,7 +99,7 @@ def _print_step(session: Session, step: int, view: Any) -> None:
     game, names = session.game, session.names
     before, move, state = views.moment(session, step, view)
     told = game.tell(before, move.event)
-    where = f"step {step} of {session.last_step}, round {game.round_of(before)}"
+    where = f"step {step} of {session.last_step}, {game.round_word.lower()} {game.round_of(before)}"
     click.echo(f"{session.opened.title or game.title} ({session.id})")
     cited = ", ".join(game.cite(before, move.event))
     click.echo(f"{where}: {plain(told.sentence, names)}  [{cited}]")
