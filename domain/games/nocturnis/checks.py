@@ -116,7 +116,7 @@ def _sheet(edition: Edition, side: str, grid: str, bonuses: dict[str, str]) -> I
         return
     letters = edition.symbols.value
     for y, row in enumerate(rows):
-        where = f"{path}: row {height - y}"
+        where = f"{path}[{y}]: row {height - y}"
         if len(row) != width:
             yield Problem(where, f"{len(row)} squares", f"{width}, as in the top row", rests)
         for x, mark in enumerate(row[:width]):
