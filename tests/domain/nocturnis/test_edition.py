@@ -214,27 +214,27 @@ PROBLEMS: list[tuple[str, dict[str, Any], tuple[str, str, str]]] = [
     (
         "a short row",
         front("m f d", "m f", "d d d"),
-        ("front.value: row 2", "2 squares", "3, as in the top row"),
+        ("front.value[1]: row 2", "2 squares", "3, as in the top row"),
     ),
     (
         "a long row",
         front("m f d", "m f d", "d d d d"),
-        ("front.value: row 1", "4 squares", "3, as in the top row"),
+        ("front.value[2]: row 1", "4 squares", "3, as in the top row"),
     ),
     (
         "an unknown letter",
         front("m f d", "m q d", "d d d"),
-        ("front.value: row 2, b2", "'q'", "one of: m f d . #"),
+        ("front.value[1]: row 2, b2", "'q'", "one of: m f d . #"),
     ),
     (
         "a bonus square in front",
         front("m f d", "m F d", "d d d"),
-        ("front.value: row 2, b2", "bonus square 'F'", "no bonus square in front"),
+        ("front.value[1]: row 2, b2", "bonus square 'F'", "no bonus square in front"),
     ),
     (
         "a bonus square that nothing names",
         {"bonuses": {k: v for k, v in BONUSES.items() if k != "a2"}},
-        ("back.value: row 2, a2", "bonus square 'M'", "bonuses.value.a2"),
+        ("back.value[3]: row 2, a2", "bonus square 'M'", "bonuses.value.a2"),
     ),
     (
         "a bonus on a plain square",
@@ -359,7 +359,7 @@ def test_every_error_is_told_at_once() -> None:
     assert [problem.path for problem in problems(box)] == [
         "stars.value",
         "shapes.value[4].drawing",
-        "front.value: row 1, b1",
+        "front.value[1]: row 1, b1",
         *("bonuses.value.a1", "bonuses.value.a1"),
         *("cards.value[2].species", "cards.value[2].symbols", "cards.value[2].effect"),
     ]
