@@ -118,16 +118,17 @@ class Draft:
 
 def read(game: Game, form: Mapping[str, str]) -> Draft:
     """Read the form."""
-    rows = range(game.seats[-1])
     defaults = _defaults(game)
+    seats = tuple(
+        SeatDraft(form.get(f"who-{at}", NOBODY), form.get(f"name-{at}", "").strip())
+        for at in range(game.seats[-1])
+    )
+    first = next((str(at) for at, seat in enumerate(seats) if seat.who != NOBODY), "0")
     return Draft(
         game,
-        tuple(
-            SeatDraft(form.get(f"who-{at}", NOBODY), form.get(f"name-{at}", "").strip())
-            for at in rows
-        ),
+        seats,
         {name: form.get(f"option-{name}", value) for name, value in defaults.items()},
-        form.get("start", "0"),
+        form.get("start", first),
         **{name: form.get(name, "").strip() for name in LONGEST_TEXT},
     )
 

@@ -59,8 +59,10 @@ class Board(Protocol):
 
     emblem: str
     """Id of the symbol in the game's sprite that stands for it."""
-    start: tuple[str, str]
-    """How the game chooses who begins, as a sentence, and what that seat does, as a verb."""
+    start: tuple[str, str] | None
+    """How the game chooses who begins, as a sentence, and what that seat does, as a verb; ``None``
+    where nobody begins.
+    """
     folded: bool
     """Whether the list of all choices is folded beside the pad."""
     keys: Sequence[tuple[str, str]]

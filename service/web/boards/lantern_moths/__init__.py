@@ -21,7 +21,7 @@ class LanternMoths:
     """Draws Lantern Moths."""
 
     emblem = "mE"
-    start = "Whoever saw a moth last starts.", "starts"
+    start: tuple[str, str] | None = "Whoever saw a moth last starts.", "starts"
     folded = False
     keys = (
         ("1 … 9", "choose a card"),

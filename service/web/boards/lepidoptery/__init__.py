@@ -20,7 +20,10 @@ class Lepidoptery:
     """Draws Lepidoptery."""
 
     emblem = "lep"
-    start = "Who leads first? That is for the players to agree on.", "leads"
+    start: tuple[str, str] | None = (
+        "Who leads first? That is for the players to agree on.",
+        "leads",
+    )
     folded = True
     keys = (
         ("A … E", "choose a column"),
