@@ -39,13 +39,8 @@ class Nocturnis:
         ("S", "draw no more"),
         ("Esc", "let the shape follow the pointer"),
     )
-    marks: Mapping[str, str] = {
-        "bonus": "bonus",
-        "exchange": "exchange",
-        "out": "out",
-        "end": "end",
-    }
-    ticks = frozenset({"lure"})
+    marks: Mapping[str, str] = {"exchange": "exchange", "out": "out", "end": "end"}
+    ticks = frozenset({"lure", "bonus"})
     titles: Mapping[str, str] = {}
 
     def table(
