@@ -6,7 +6,8 @@ from analytics.figures.house import SMALL, TEXT, axis_title, figure
 from analytics.figures.strips import FILLS
 from analytics.findings import Figure
 
-CROWDED = 20  # columns that are each named
+CROWDED = 20  # columns that each show their count
+FEW = 12  # columns whose numbers fit side by side on a phone
 
 
 def columns(
@@ -33,7 +34,7 @@ def columns(
         "uniformtext": {"minsize": SMALL, "mode": "hide"},
         "xaxis": {
             "title": axis_title(x_title),
-            "dtick": 1 if named else 5,
+            "dtick": 1 if len(x) <= FEW else 2 if named else 5,
             "showgrid": False,
         },
         "yaxis": {"title": axis_title(y_title), "rangemode": "tozero", "tickformat": ",d"},

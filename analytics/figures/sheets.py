@@ -9,8 +9,10 @@ from analytics.findings import Figure
 
 WIDEST = 36  # pixels of a square
 ROOM = 286  # pixels that a grid has on a phone
-SHADES = (0, 0.1, 0.22, 0.7, 0.85, 1)
-"""How much ink a square has, by fifths of its share: no middle, where no number is readable."""
+SHADES = (0.0, 0.1, 0.22, 0.7, 0.85, 1.0)
+"""How much ink a square gets, from the rarest to the most frequent; no middle, where no number
+would be readable.
+"""
 DARK = 0.5
 
 
@@ -37,7 +39,13 @@ class Grid(NamedTuple):
 
 
 def sheets(grids: Sequence[Grid], legend: str) -> Figure:
-    """Draw the grids under each other, the first on top, and below them what shades mean."""
+    """Draw the grids under each other, the first on top, and below them what their ink means.
+
+    ``legend`` is said below that. Ink grows in steps from the lowest to the highest share.
+    """
+    spread = _spread([square.share for grid in grids for square in grid.squares])
+    low, high = (f"{100 * end:.0f}" for end in spread)
+    legend = f"Ink, least to most: on {low} to {high}% of sheets.<br>{legend}"
     size = min(WIDEST, ROOM // max(grid.width for grid in grids))
     heads, feet = 26, 22  # pixels above and below each grid
     tall = [size * grid.height + heads + feet for grid in grids]
@@ -54,7 +62,7 @@ def sheets(grids: Sequence[Grid], legend: str) -> Figure:
         }
         axis |= {"tickvals": list(range(1, grid.height + 1)), "showgrid": False, "showline": False}
         layout[y.replace("y", "yaxis")] = axis
-        traces += [_squares(grid, y, size), _holes(grid, y, size)]
+        traces += [_squares(grid, y, size, spread), _holes(grid, y, size)]
         layout["annotations"].append(_note(grid.label, top, 13, TEXT))
         layout["annotations"] += [
             {"x": at, "y": 0.5, "yref": y, "yanchor": "top", "text": ascii_lowercase[at - 1]}
@@ -71,17 +79,24 @@ def sheets(grids: Sequence[Grid], legend: str) -> Figure:
     return figure([trace for trace in traces if trace["x"]], layout)
 
 
-def shade(share: float) -> float:
+def _spread(shares: Sequence[float]) -> tuple[float, float]:
+    """Return between which shares ink grows, at least a tenth apart."""
+    low, high = min(shares), max(shares)
+    return (low, high) if high - low >= 0.1 else (max(0.0, high - 0.1), max(0.1, high))
+
+
+def shade(share: float, spread: tuple[float, float]) -> float:
     """Return how much ink a share gets.
 
-    >>> shade(0), shade(0.19), shade(0.5), shade(1)
-    (0, 0.1, 0.7, 1)
+    >>> [shade(share, (0.2, 0.8)) for share in (0.2, 0.35, 0.55, 0.8)]
+    [0.0, 0.1, 0.7, 1.0]
     """
-    return SHADES[-(-round(share * 1000) // 200)]
+    low, high = spread
+    return SHADES[min(int((share - low) / (high - low) * len(SHADES)), len(SHADES) - 1)]
 
 
-def _squares(grid: Grid, y: str, size: int) -> dict[str, Any]:
-    inks = [shade(square.share) for square in grid.squares]
+def _squares(grid: Grid, y: str, size: int, spread: tuple[float, float]) -> dict[str, Any]:
+    inks = [shade(square.share, spread) for square in grid.squares]
     return {
         "type": "scatter",
         "mode": "markers+text",

@@ -113,11 +113,13 @@ def summarise(answers: Numbers) -> Answer:
 
 
 def _title(parts: list[Part]) -> str:
-    *named, _ = parts
+    *named, total = parts
     largest = max(named, key=lambda part: part.points)
     others = [part.range for part in named if part is not largest]
     if largest.range and all(range_ and range_.high < largest.range.low for range_ in others):
-        return f"{PARTS[largest.part]} bring most of a seat's points"
+        most = largest.points > total.points / 2
+        what = "bring most of a seat's points" if most else "are the largest part of a score"
+        return f"{PARTS[largest.part]} {what}"
     return "No part of a score is surely the largest yet"
 
 

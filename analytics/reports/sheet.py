@@ -198,7 +198,7 @@ def _row(side: Side, mark: Mark) -> list[Cell]:
 
 
 def _figure(sides: list[Side]) -> dict[str, object]:
-    legend = "Shade: on how many sheets marked, by fifths.<br>Number: in which round on average."
+    legend = "Number: in which round on average."
     if any(mark.sign.isupper() for side in sides for mark in side.marks):
         legend += "<br>Thick edge: bonus square."
     return sheets([_grid(side) for side in sides], legend)
