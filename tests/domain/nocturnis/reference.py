@@ -139,7 +139,6 @@ class Tally:
                 assert not seat.paper.places(form, seat.marked)
             case BonusTaken(at, square):
                 seat = self.seats[at]
-                assert squares([square]) <= seat.shapes[-1] or square not in seat.bonuses
                 assert squares([square]) <= seat.marked
                 assert square not in seat.bonuses
                 seat.bonuses.append(square)

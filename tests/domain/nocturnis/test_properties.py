@@ -19,6 +19,7 @@ from domain.games.nocturnis.events import (
     ExchangeBegun,
     HabitatMarked,
     HabitatRevealed,
+    LureDeclined,
     MothDrawn,
     MothLured,
     MothTaken,
@@ -26,11 +27,11 @@ from domain.games.nocturnis.events import (
     RoundSatOut,
     WentOut,
 )
-from domain.games.nocturnis.state import DiscardCards, DrawCards, Release, State
+from domain.games.nocturnis.state import DiscardCards, DrawCards, MayLure, Release, State
 from tests.domain.nocturnis.build import edition, rows, rules
 from tests.domain.nocturnis.reference import Paper, Tally, drawn, squares
 
-modest = settings(max_examples=50, derandomize=True)
+modest = settings(max_examples=30, derandomize=True)
 
 WIDE = """
 m f d m f d m
@@ -206,6 +207,35 @@ def test_no_square_is_marked_twice_and_every_shape_hangs_together(table: Table) 
             assert sum(shape.bit_count() for shape in garden.shapes) == garden.marked.bit_count()
             assert len({one.shape for one in garden.lured}) == len(garden.lured)
             assert len(set(garden.bonuses)) == len(garden.bonuses)
+
+
+@modest
+@given(anybody)
+def test_a_moth_has_its_symbols_within_one_shape_of_the_same_round(table: Table) -> None:
+    """Each shape is asked about once at most, in the round in which it was marked."""
+    papers = [Paper(getattr(table.edition, side).value) for side in table.sides]
+    cards = {row.key: row for row in table.edition.cards.value}
+    born: dict[tuple[int, int], int] = {}
+    answered: set[tuple[int, int]] = set()
+    for before, event, after in steps(table):
+        if not isinstance(event, HabitatMarked | MothLured | LureDeclined):
+            continue
+        seat, shapes = event.seat, after.gardens[event.seat].shapes
+        if isinstance(event, HabitatMarked):
+            born[seat, len(shapes) - 1] = after.round
+            continue
+        task = before.top(seat)
+        assert isinstance(task, MayLure)
+        assert (seat, task.shape) not in answered
+        answered.add((seat, task.shape))
+        assert born[seat, task.shape] == before.round
+        if isinstance(event, MothLured):
+            names = before.sheet(seat).names
+            there = squares(name for at, name in enumerate(names) if shapes[task.shape] >> at & 1)
+            needed = Counter(s for card in event.cards for s in cards[card].symbols.split())
+            assert needed <= papers[seat].symbols(there)
+            last = after.gardens[seat].lured[-1]
+            assert (last.cards, last.shape) == (event.cards, task.shape)
 
 
 @modest
