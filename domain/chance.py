@@ -4,7 +4,7 @@
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from random import Random
 from typing import Protocol
 
@@ -13,6 +13,12 @@ from domain.piles import Pile
 
 Candidates = Callable[[], Iterable[str]]
 """Every card that an unknown card could still be; called only when the answer needs a check."""
+
+
+class Open(str):
+    """A question whose answer lies face up: at a table somebody always sees it."""
+
+    __slots__ = ()
 
 
 class Chance(Protocol):
@@ -65,6 +71,44 @@ class Observed:
         except StopIteration:
             raise Unanswered(question, self.given) from None
         self.given += 1
+        if card is None or card in pile.known or (pile.unknown and card in candidates()):
+            return card
+        raise Unseen(question, card, sorted({*pile.known, *(candidates() if pile.unknown else ())}))
+
+
+class Told:
+    """What a person at a real table tells: what was seen. The rest went unseen.
+
+    :param answers: in the order of the questions; ``None`` for a card that nobody showed.
+    :param named: answers to questions by their words, such as a card shown in the middle of a
+        refill; these come before ``answers``.
+
+    :raises Unanswered: the answer to an open question is missing.
+    :raises Unseen: the answer names a card that cannot be there.
+    """
+
+    def __init__(
+        self,
+        answers: Iterable[str | None] = (),
+        named: Mapping[str, Iterable[str | None]] | None = None,
+    ) -> None:
+        self._answers = list(answers)[::-1]
+        self._named = {question: list(told)[::-1] for question, told in (named or {}).items()}
+        self.given = 0
+
+    @property
+    def left(self) -> list[str | None]:
+        """Answers to which no question came."""
+        return [*self._answers[::-1], *(a for told in self._named.values() for a in told[::-1])]
+
+    def draw(self, pile: Pile, question: str, candidates: Candidates) -> str | None:
+        told = self._named.get(question) or self._answers
+        if not told:
+            if isinstance(question, Open):
+                raise Unanswered(question, self.given)
+            return None
+        self.given += 1
+        card = told.pop()
         if card is None or card in pile.known or (pile.unknown and card in candidates()):
             return card
         raise Unseen(question, card, sorted({*pile.known, *(candidates() if pile.unknown else ())}))

@@ -24,11 +24,13 @@ class Game:
     ``totals(edition)`` what the rulebook prints beside what the edition adds up to.
     ``rules(edition, options, seats)`` works out what stays the same for a whole game;
     ``blank(rules)`` is the position before the set-up event; ``set_up(rules, start, chance)`` and
-    ``play(state, action, chance)`` return a :class:`Run`. ``legal_actions(state, seat)`` and
-    ``count_legal(state, seat)`` are about one seat, or about all without it. ``to_act(state)`` are
-    the seats that the game waits for; another one may have legal actions too, and need not act.
-    ``round_word`` is what the game calls that which ``round_of`` counts. ``simultaneous``: within
-    a round what one seat does leaves another seat's choice as it was, or it is refused.
+    ``play(state, action, chance)`` return a :class:`Run`; so does ``force(state, action, chance)``,
+    for an action against the rules that a table let stand. ``answers(event)`` are the chance
+    outcomes in an event. ``legal_actions(state, seat)`` and ``count_legal(state, seat)`` are about
+    one seat, or about all without it. ``to_act(state)`` are the seats that the game waits for;
+    another one may have legal actions too, and need not act. ``round_word`` is what the game calls
+    that which ``round_of`` counts. ``simultaneous``: within a round what one seat does leaves
+    another seat's choice as it was, or it is refused.
     """
 
     name: str
@@ -44,6 +46,8 @@ class Game:
     blank: Callable[[Any], Any]
     set_up: Callable[[Any, int, Chance], Run[Any]]
     play: Callable[[Any, Any, Chance], Run[Any]]
+    force: Callable[[Any, Any, Chance], Run[Any]]
+    answers: Callable[[Event], tuple[str | None, ...]]
     evolve: Callable[[Any, Event], Any]
     legal_actions: Callable[..., Sequence[Any]]
     count_legal: Callable[..., int]

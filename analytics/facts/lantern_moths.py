@@ -53,7 +53,7 @@ class LanternMothsWatcher:
         number, round_ = self._session, before.round
         counts = len(moths), ghosts, len(seats), blocked, fate
         rows["lm_wicks"] += [
-            (number, step, self._lit.pop((seat, tile)), seat, tile, round_, *counts)
+            (number, step, self._lit.pop((seat, tile), step), seat, tile, round_, *counts)
             for seat in seats
         ]
 

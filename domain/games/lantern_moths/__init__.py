@@ -5,7 +5,7 @@ from operator import attrgetter
 from domain.game import Game
 from domain.games.lantern_moths.actions import Action
 from domain.games.lantern_moths.citations import action_of, cite
-from domain.games.lantern_moths.decide import SEATS, play, set_up
+from domain.games.lantern_moths.decide import SEATS, answers, force, play, set_up
 from domain.games.lantern_moths.edition import Edition, components, problems, totals
 from domain.games.lantern_moths.events import EVENTS
 from domain.games.lantern_moths.evolve import evolve
@@ -58,6 +58,8 @@ GAME = Game(
     blank=blank,
     set_up=set_up,
     play=play,
+    force=force,
+    answers=answers,
     evolve=evolve,
     legal_actions=legal_actions,
     count_legal=count_legal,

@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from domain.chance import Candidates, Chance, draw_each, without
+from domain.chance import Candidates, Chance, Open, draw_each, without
 from domain.errors import Refusal, Unseen
 from domain.events import Event
 from domain.games.lantern_moths.actions import Action, Draw, Flip, Light, Plant, Source
@@ -25,7 +25,7 @@ from domain.games.lantern_moths.events import (
     WicksWentOut,
 )
 from domain.games.lantern_moths.evolve import evolve, off_deck
-from domain.games.lantern_moths.legal import can_act, check
+from domain.games.lantern_moths.legal import can_act, check, check_possible
 from domain.games.lantern_moths.state import DUSK_AFTER_ROUND, FOURTH, HAND, Rules, State, blank
 from domain.piles import Pile
 from domain.run import Run
@@ -40,7 +40,7 @@ def set_up(rules: Rules, start: int, chance: Chance) -> Run[State]:
     """
     _check_table(rules, start)
     state = blank(rules)
-    middle = chance.draw(state.faces_left, "the middle tile", state.unseen_faces)
+    middle = chance.draw(state.faces_left, Open("the middle tile"), state.unseen_faces)
     if middle is None:
         raise Refusal("set up", "the middle tile lies face up", ("setup.garden",), "set-up")
     questions = [
@@ -64,6 +64,37 @@ def play(state: State, action: Action, chance: Chance) -> Run[State]:
     :raises Unseen: an observed card cannot have been there.
     """
     check(state, action)
+    return _carry_out(state, action, chance)
+
+
+def force(state: State, action: Action, chance: Chance) -> Run[State]:
+    """Carry out an action whether or not the rules allow it, as a table may have let it stand.
+
+    What is done out of turn takes no action of the seat in turn.
+
+    :raises Refusal: it is not possible with what lies on the table.
+    """
+    check_possible(state, action)
+    return _carry_out(state, action, chance)
+
+
+def answers(event: Event) -> tuple[str | None, ...]:
+    """Return the chance outcomes that an event holds, in the order in which they were asked for."""
+    match event:
+        case GameSetUp(_, middle, hands):
+            return (middle, *(card for hand in hands for card in hand))
+        case CardDrawn(_, card, "deck"):
+            return (card,)
+        case DuskPlaced():
+            return (DUSK,)
+        case TileFlipped(_, _, face):
+            return (face,)
+        case HandRefilled(_, cards):
+            return cards
+    return ()
+
+
+def _carry_out(state: State, action: Action, chance: Chance) -> Run[State]:
     run = Run(state, evolve)
     match action:
         case Draw(seat, source):
@@ -73,7 +104,7 @@ def play(state: State, action: Action, chance: Chance) -> Run[State]:
         case Light(seat, tile):
             run(WickLit(seat, tile))
         case Flip(seat, tile):
-            face = chance.draw(state.faces_left, f"the face of {tile}", state.unseen_faces)
+            face = chance.draw(state.faces_left, Open(f"the face of {tile}"), state.unseen_faces)
             if face is None:
                 raise Refusal(
                     f"flip {tile}", "everybody sees its face", ("turn.flip",), state.position()

@@ -65,9 +65,9 @@ def _drawn(state: State, event: CardDrawn) -> State:
     seat = event.seat
     hands = put(state.hands, seat, state.hands[seat].add(event.card))
     if event.source == "discard":
-        return _acted(state, hands=hands, discard=state.discard[:-1])
+        return _acted(state, seat, hands=hands, discard=state.discard[:-1])
     deck = off_deck(state.deck, event.card)
-    return _deck_checked(_acted(state, hands=hands, deck=deck, drawing=False))
+    return _deck_checked(_acted(state, seat, hands=hands, deck=deck, drawing=False))
 
 
 def _dusk(state: State, event: DuskPlaced) -> State:
@@ -83,7 +83,7 @@ def _dusk(state: State, event: DuskPlaced) -> State:
         return _deck_checked(replace(state, **changes))
     if event.replaced:
         return _deck_checked(replace(state, drawing=True, **changes))
-    return _deck_checked(_acted(state, drawing=False, **changes))
+    return _deck_checked(_acted(state, event.seat, drawing=False, **changes))
 
 
 def _planted(state: State, event: MothPlanted) -> State:
@@ -93,6 +93,7 @@ def _planted(state: State, event: MothPlanted) -> State:
         fresh = (*fresh, place)
     return _acted(
         state,
+        seat,
         hands=put(state.hands, seat, state.hands[seat].without(card)),
         moths=put(state.moths, place, (*state.moths[place], card)),
         fresh_ghosts=fresh,
@@ -102,12 +103,15 @@ def _planted(state: State, event: MothPlanted) -> State:
 def _lit(state: State, event: WickLit) -> State:
     place = PLACE[event.tile]
     wicks = put(state.wicks, place, (*state.wicks[place], event.seat))
-    return _acted(replace(state, lit=True), wicks=wicks)
+    if event.seat != state.turn_seat:
+        return replace(state, wicks=wicks)
+    return _acted(replace(state, lit=True), event.seat, wicks=wicks)
 
 
 def _flipped(state: State, event: TileFlipped) -> State:
     return _acted(
         state,
+        event.seat,
         faces=put(state.faces, PLACE[event.tile], event.face),
         faces_left=state.faces_left.without(event.face),
     )
@@ -161,8 +165,12 @@ def _ended(state: State, event: NightEnded) -> State:
     return replace(state, ended=True, ending=event.reason)
 
 
-def _acted(state: State, **changes: Any) -> State:
-    """Count one action of the seat in turn; the second one ends the turn."""
+def _acted(state: State, seat: int, **changes: Any) -> State:
+    """Count one action of the seat in turn; the second one ends the turn. What another seat did
+    out of turn, against the rules, counts for nobody.
+    """
+    if seat != state.turn_seat:
+        return replace(state, **changes)
     if state.actions_done + 1 < ACTIONS:
         return replace(state, actions_done=state.actions_done + 1, **changes)
     return replace(state, turns_done=state.turns_done + 1, actions_done=0, lit=False, **changes)

@@ -100,6 +100,38 @@ def check(state: State, action: Action) -> None:
         raise Refusal(in_words(action), reason, clauses, state.position())
 
 
+def check_possible(state: State, action: Action) -> None:
+    """Let an action pass that can be done with what lies on the table, legal or not.
+
+    :raises Refusal: the game is over, or there is no such card, tile or wick.
+    """
+    reason, *clauses = _impossible(state, action)
+    if reason:
+        raise Refusal(in_words(action), reason, clauses, state.position())
+
+
+def _impossible(state: State, action: Action) -> tuple[str, ...]:
+    if state.chooser is None:
+        return _nobody_chooses(state)
+    if action.seat not in range(state.rules.seats):
+        return f"there is no seat {action.seat}", "setup.players"
+    if isinstance(action, Draw):
+        return _draw_reason(state, action)
+    if action.tile not in PLACE:
+        return f"there is no tile {action.tile!r}", "setup.garden"
+    place = PLACE[action.tile]
+    match action:
+        case Plant(seat, card, _) if card not in state.holdable(seat):
+            return f"{card} is not in the hand", "turn.plant.hand"
+        case Light(seat, tile) if seat in state.wicks[place]:
+            return f"a wick of this seat burns at {tile} already", "turn.light.one-each"
+        case Light(seat, _) if not wicks_left(state, seat):
+            return "no unlit wick is left", "turn.light.unlit"
+        case Flip(_, tile) if state.faces[place]:
+            return f"{tile} is face up already", "turn.flip.face-down"
+    return ("",)
+
+
 def in_words(action: Action) -> str:
     """Say an action as a verb phrase.
 

@@ -5,7 +5,7 @@ from operator import attrgetter
 from domain.game import Game
 from domain.games.lepidoptery.actions import Action
 from domain.games.lepidoptery.citations import action_of, cite
-from domain.games.lepidoptery.decide import play, set_up
+from domain.games.lepidoptery.decide import answers, force, play, set_up
 from domain.games.lepidoptery.edition import Edition, components, problems, totals
 from domain.games.lepidoptery.events import EVENTS
 from domain.games.lepidoptery.evolve import evolve
@@ -58,6 +58,8 @@ GAME = Game(
     blank=blank,
     set_up=set_up,
     play=play,
+    force=force,
+    answers=answers,
     evolve=evolve,
     legal_actions=legal_actions,
     count_legal=count_legal,

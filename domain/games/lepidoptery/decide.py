@@ -4,6 +4,7 @@ from functools import partial
 
 from domain.chance import Chance, draw_each
 from domain.errors import Refusal
+from domain.events import Event
 from domain.games.lepidoptery.actions import Action, Pass, Play
 from domain.games.lepidoptery.combinations import Kind
 from domain.games.lepidoptery.events import (
@@ -15,7 +16,7 @@ from domain.games.lepidoptery.events import (
     Passed,
 )
 from domain.games.lepidoptery.evolve import evolve
-from domain.games.lepidoptery.legal import check, legal_actions
+from domain.games.lepidoptery.legal import check, check_possible, legal_actions
 from domain.games.lepidoptery.state import SEATS, Rules, State, blank
 from domain.run import Run
 
@@ -47,6 +48,29 @@ def play(state: State, action: Action, chance: Chance) -> Run[State]:
     :raises Unseen: an observed card cannot have been there.
     """
     check(state, action)
+    return _carry_out(state, action, chance)
+
+
+def force(state: State, action: Action, chance: Chance) -> Run[State]:
+    """Carry out an action whether or not the rules allow it, as a table may have let it stand.
+
+    :raises Refusal: it is not possible with what lies on the table.
+    """
+    check_possible(state, action)
+    return _carry_out(state, action, chance)
+
+
+def answers(event: Event) -> tuple[str | None, ...]:
+    """Return the chance outcomes that an event holds, in the order in which they were asked for."""
+    match event:
+        case GameSetUp(_, hands):
+            return tuple(card for hand in hands for card in hand)
+        case HandReplenished(_, cards):
+            return cards
+    return ()
+
+
+def _carry_out(state: State, action: Action, chance: Chance) -> Run[State]:
     run = Run(state, evolve)
     match action:
         case Play(seat, ranks, joker):

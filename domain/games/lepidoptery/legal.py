@@ -176,6 +176,33 @@ def check(state: State, action: Action) -> None:
         raise Refusal(in_words(action), reason, clauses, state.position())
 
 
+def check_possible(state: State, action: Action) -> None:
+    """Let an action pass that can be done with what lies on the table, legal or not.
+
+    :raises Refusal: the game is over, or there is no such seat, card, combination or space.
+    """
+    reason, *clauses = _impossible(state, action)
+    if reason:
+        raise Refusal(in_words(action), reason, clauses, state.position())
+
+
+def _impossible(state: State, action: Action) -> tuple[str, ...]:
+    if state.chooser is None:
+        return _nobody_chooses(state)
+    if action.seat not in (0, 1):
+        return f"there is no seat {action.seat}", "setup.players"
+    if isinstance(action, Pass):
+        return ("",)
+    kind = kind_of(action.ranks)
+    if kind is None:
+        return f"{combination_name(action.ranks)} has no column", "combo.types"
+    if action.joker is not None and (kind == "single" or action.joker not in action.ranks):
+        return f"the Joker stands for no {action.joker} there", "joker.rank"
+    if state.is_full(state.rules.components.columns.index(kind)):
+        return f"the column of the {TITLE[kind]} is full", "play.placeable"
+    return _hand_reason(state, action, kind) or ("",)
+
+
 def in_words(action: Action) -> str:
     """Say an action as a verb phrase.
 

@@ -6,7 +6,7 @@ from domain.games.nocturnis.actions import Action
 from domain.games.nocturnis.checks import problems, totals
 from domain.games.nocturnis.citations import action_of, cite
 from domain.games.nocturnis.components import components
-from domain.games.nocturnis.decide import SEATS, play, set_up
+from domain.games.nocturnis.decide import SEATS, answers, force, play, set_up
 from domain.games.nocturnis.edition import Edition
 from domain.games.nocturnis.events import EVENTS
 from domain.games.nocturnis.evolve import evolve
@@ -66,6 +66,8 @@ GAME = Game(
     blank=blank,
     set_up=set_up,
     play=play,
+    force=force,
+    answers=answers,
     evolve=evolve,
     legal_actions=legal_actions,
     count_legal=count_legal,

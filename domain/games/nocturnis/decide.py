@@ -1,6 +1,6 @@
 """From an action to its events: what was chosen, then whatever follows by itself."""
 
-from domain.chance import Chance, draw_each, without
+from domain.chance import Chance, Open, draw_each, without
 from domain.errors import Refusal
 from domain.events import Event
 from domain.games.nocturnis.actions import (
@@ -30,7 +30,7 @@ from domain.games.nocturnis.events import (
 )
 from domain.games.nocturnis.evolve import evolve, next_habitats, next_stack
 from domain.games.nocturnis.flow import due
-from domain.games.nocturnis.refusals import check
+from domain.games.nocturnis.refusals import check, check_possible
 from domain.games.nocturnis.state import LETTERS, Rules, State, blank
 from domain.piles import Pile
 from domain.run import Run
@@ -46,7 +46,7 @@ def set_up(rules: Rules, start: int, chance: Chance) -> Run[State]:
     """
     _check_table(rules)
     state, components = blank(rules), rules.components
-    names = ["a card of the display"] * components.display
+    names: list[str] = [Open("a card of the display")] * components.display
     names += [
         f"card {nth + 1} of seat {LETTERS[seat]}'s opening hand"
         for seat in range(rules.seats)
@@ -58,7 +58,7 @@ def set_up(rules: Rules, start: int, chance: Chance) -> Run[State]:
         tuple(dealt[at : at + components.opening_hand])
         for at in range(components.display, len(dealt), components.opening_hand or 1)
     ] or [()] * rules.seats
-    first = chance.draw(state.habitats, "the first habitat card", lambda: components.habitats)
+    first = chance.draw(state.habitats, Open("the first habitat card"), lambda: components.habitats)
     run = Run(state, evolve)
     (habitat,) = _seen([first], "everybody sees the habitat card", "setup.first")
     run(GameSetUp(display, tuple(hands), habitat))
@@ -74,6 +74,33 @@ def play(state: State, action: Action, chance: Chance) -> Run[State]:
     :raises Unseen: an observed card cannot have been there.
     """
     check(state, action)
+    return _carry_out(state, action, chance)
+
+
+def force(state: State, action: Action, chance: Chance) -> Run[State]:
+    """Carry out an action whether or not the rules allow it, as a table may have let it stand.
+
+    :raises Refusal: it is not possible with what lies on the table.
+    """
+    check_possible(state, action)
+    return _carry_out(state, action, chance)
+
+
+def answers(event: Event) -> tuple[str | None, ...]:
+    """Return the chance outcomes that an event holds, in the order in which they were asked for."""
+    match event:
+        case GameSetUp(display, hands, habitat):
+            return (*display, *(card for hand in hands for card in hand), habitat)
+        case HabitatRevealed(habitat):
+            return (habitat,)
+        case MothDrawn(_, card):
+            return (card,)
+        case DisplayRestocked(cards):
+            return cards
+    return ()
+
+
+def _carry_out(state: State, action: Action, chance: Chance) -> Run[State]:
     run = Run(state, evolve)
     run(_event(state, action, chance))
     _follow(run, chance)
@@ -137,7 +164,9 @@ def _restock(state: State, chance: Chance) -> DisplayRestocked:
             stack, discards = Pile.of(discards), ()
         if not len(stack):
             break
-        card = chance.draw(stack, "a card of the display", lambda: without(state.unseen(), drawn))
+        card = chance.draw(
+            stack, Open("a card of the display"), lambda: without(state.unseen(), drawn)
+        )
         drawn.append(card)
         stack = stack.without(card)
     return DisplayRestocked(_seen(drawn, "the display lies open", "draw.restock"))
@@ -145,7 +174,7 @@ def _restock(state: State, chance: Chance) -> DisplayRestocked:
 
 def _reveal(state: State, chance: Chance) -> HabitatRevealed:
     habitats, _ = next_habitats(state)
-    card = chance.draw(habitats, "the next habitat card", state.unseen_habitats)
+    card = chance.draw(habitats, Open("the next habitat card"), state.unseen_habitats)
     (habitat,) = _seen([card], "everybody sees the habitat card", "round.reveal")
     return HabitatRevealed(habitat)
 

@@ -144,6 +144,8 @@ def _one_drawn(state: State, seat: int) -> State:
     if tasks and isinstance(tasks[-1], DrawCards):
         draw = replace(tasks[-1], left=tasks[-1].left - 1)
         return replace(state, tasks=put(state.tasks, seat, (*tasks[:-1], draw)))
+    if state.acted[seat]:  # against the rules
+        return state
     tasks = (*tasks, DrawCards(ACTION_DRAW - 1))
     return replace(state, tasks=put(state.tasks, seat, tasks), acted=put(state.acted, seat, True))
 
@@ -160,10 +162,12 @@ def _restocked(state: State, event: DisplayRestocked) -> State:
 
 def _lured(state: State, event: MothLured) -> State:
     seat, cards, top = event.seat, event.cards, state.top(event.seat)
-    assert isinstance(top, MayLure), event
     garden, moth = state.gardens[seat], state.rules.components.moth_of[cards[0]]
-    lured = (*garden.lured, Lured(cards, top.shape, state.round))
-    tasks: Tasks = (*state.tasks[seat][:-1], Release(cards), *_brought(state, moth.effect))
+    tasks, shape = state.tasks[seat], len(garden.shapes) - 1  # the last one, against the rules
+    if isinstance(top, MayLure):
+        tasks, shape = tasks[:-1], top.shape
+    lured = (*garden.lured, Lured(cards, shape, state.round))
+    tasks = (*tasks, Release(cards), *_brought(state, moth.effect))
     return replace(
         _without(state, seat, cards),
         gardens=put(state.gardens, seat, replace(garden, lured=lured)),
@@ -191,11 +195,11 @@ def _without(state: State, seat: int, cards: tuple[str, ...]) -> State:
 
 def _bonus(state: State, event: BonusTaken) -> State:
     seat, top = event.seat, state.top(event.seat)
-    assert isinstance(top, ChooseBonus), event
     sheet, garden = state.sheet(seat), state.gardens[seat]
     number = sheet.numbers[event.square]
-    left = tuple(square for square in top.squares if square != event.square)
-    tasks: Tasks = state.tasks[seat][:-1]
+    tasks, left = state.tasks[seat], tuple[str, ...]()
+    if isinstance(top, ChooseBonus):
+        tasks, left = tasks[:-1], tuple(s for s in top.squares if s != event.square)
     tasks = (
         *tasks,
         *((ChooseBonus(left),) if left else ()),
@@ -225,11 +229,13 @@ def _exchange(state: State, event: ExchangeBegun) -> State:
 
 
 def _discarded(state: State, event: CardsDiscarded) -> State:
-    seat = event.seat
+    seat, tasks = event.seat, state.tasks[event.seat]
+    if isinstance(state.top(seat), DiscardCards):
+        tasks = tasks[:-1]
     return replace(
         _without(state, seat, event.cards),
         discards=(*state.discards, *event.cards),
-        tasks=put(state.tasks, seat, state.tasks[seat][:-1]),
+        tasks=put(state.tasks, seat, tasks),
     )
 
 

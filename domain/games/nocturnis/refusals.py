@@ -43,6 +43,47 @@ def check(state: State, action: Action) -> None:
         raise Refusal(in_words(action), reason, clauses, state.position())
 
 
+def check_possible(state: State, action: Action) -> None:
+    """Let an action pass that can be done with what lies on the table, legal or not.
+
+    :raises Refusal: the game is over, or there is no such seat, square or card.
+    """
+    if found := _impossible(state, action):
+        reason, *clauses = found
+        raise Refusal(in_words(action), reason, clauses, state.position())
+
+
+def _impossible(state: State, action: Action) -> Reason:
+    seat, components = action.seat, state.rules.components
+    if state.ended or not state.round or due(state) is not None or seat not in state.seats:
+        return _nobody(state, action)
+    match action:
+        case Mark(_, squares):
+            strange = [name for name in squares if name not in state.sheet(seat).numbers]
+            if strange or not squares:
+                return f"there is no square {(strange or ['named'])[0]}", "mark.shape"
+        case Draw(_, None) if not len(state.stack) and not state.discards:
+            return "the stack is empty and nothing can be shuffled", "round.reshuffle"
+        case Draw(_, str(card)) if card not in state.display:
+            return f"{card} is not in the display", "draw.source"
+        case Lure(_, cards) if all(moth.cards != cards for moth in components.moths):
+            return f"{' and '.join(cards) or 'nothing'} is no moth", "lure.one"
+        case Lure(_, cards) | Discard(_, cards) if not state.can_hold(seat, cards):
+            return f"{' and '.join(cards)} is not in the hand", "lure.hand"
+        case TakeBonus(_, square) if not _has_bonus(state, seat, square):
+            return f"{square} has no bonus", "sheet.back.bonus"
+        case Exchange(_, True) if not state.display:
+            return "the display is empty", "exchange.refresh"
+        case LureNone() | StopDrawing():
+            return _reason(state, action)
+    return ()
+
+
+def _has_bonus(state: State, seat: int, square: str) -> bool:
+    sheet = state.sheet(seat)
+    return sheet.numbers.get(square) in sheet.bonuses
+
+
 def in_words(action: Action) -> str:
     """Say an action as a verb phrase.
 

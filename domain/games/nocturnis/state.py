@@ -118,6 +118,11 @@ class State(msgspec.Struct, frozen=True, gc=False):
     ended: bool = False
 
     @property
+    def seats(self) -> range:
+        """The seats at the table."""
+        return range(self.rules.seats)
+
+    @property
     def within_action(self) -> bool:
         """Whether some seat has begun something and not finished it."""
         return any(self.tasks)
