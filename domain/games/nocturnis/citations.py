@@ -77,14 +77,16 @@ def _marked(state: State, event: HabitatMarked) -> Clauses:
         place,
         "mark.overlap",
         *(("sheet.back.bonus",) if bonus else ()),
-        *(() if extra else ("round.choose",)),
+        *(() if extra else ("round.choose", "round.any-order")),
     )
 
 
 def _drawn(state: State, event: MothDrawn | MothTaken) -> Clauses:
     taken = isinstance(event, MothTaken)
     empty = not len(state.stack) and not taken
-    return (_why_drawn(state, event.seat), "draw.source", *_reshuffled(empty))
+    why = _why_drawn(state, event.seat)
+    full = ("draw.effect-limit",) if why == "effect.draw" and not state.has_room(event.seat) else ()
+    return (why, "draw.source", *full, *_reshuffled(empty))
 
 
 def _why_drawn(state: State, seat: int) -> str:
@@ -147,7 +149,7 @@ def _ended(state: State, event: NightEnded) -> Clauses:
     if any(_twice(state, s) for s in result.scores):
         clauses.append("score.twice")
     if result.stars is not None:
-        return (*clauses, "solo.stars")
+        return (*clauses, "solo.stars", "solo.best")
     ties = {"points": 1, "moths": 2, "shared": 3}[result.decided_by]
     return (*clauses, *("score.win", "score.tie", "score.shared")[:ties])
 

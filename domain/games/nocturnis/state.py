@@ -146,7 +146,7 @@ class State(msgspec.Struct, frozen=True, gc=False):
         return self.habitat
 
     def marks(self, seat: int, shape: str) -> list[Placement]:
-        """List where a seat can mark a shape (mark.corner, mark.adjacent, mark.free)."""
+        """List where a seat can mark a shape (mark.corner, mark.adjacent, mark.overlap)."""
         sheet, marked = self.sheet(seat), self.gardens[seat].marked
         return legal_marks(sheet.ground, self.rules.components.shapes[shape].cells, marked)
 

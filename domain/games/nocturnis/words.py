@@ -88,6 +88,15 @@ def effect_in_words(effect: Effect) -> str:
     return f"marks an extra {effect.shape}" if effect.shape else ""
 
 
+def ordinal(number: int) -> str:
+    """Write which one something is.
+
+    >>> ordinal(1), ordinal(2), ordinal(3), ordinal(4)
+    ('first', 'second', 'third', '4th')
+    """
+    return {1: "first", 2: "second", 3: "third"}.get(number, f"{number}th")
+
+
 def _places(squares: tuple[str, ...]) -> Sentence:
     parts: list[Part] = []
     for at, square in enumerate(squares):
@@ -104,7 +113,8 @@ def _cards(cards: tuple[str, ...]) -> Sentence:
 
 def _set_up(state: State, event: GameSetUp) -> Telling:
     each = len(event.hands[0]) if event.hands else 0
-    words = (f"Everybody holds {each} cards; the first habitat is {event.habitat}",)
+    cards = f"{each} card{'' if each == 1 else 's'}"
+    words = (f"Everybody holds {cards}; the first habitat is {event.habitat}",)
     return Telling(None, words, "start")
 
 
@@ -174,7 +184,7 @@ def _skipped(state: State, event: ExtraShapeSkipped) -> Telling:
 
 
 def _exchange(state: State, event: ExchangeBegun) -> Telling:
-    nth = "first" if not state.exchanges[event.seat] else "second"
+    nth = ordinal(state.exchanges[event.seat] + 1)
     refresh = ", with a new display" if event.refresh else ""
     words = (Seat(event.seat), f" uses the {nth} exchange{refresh}")
     return Telling(event.seat, words, "exchange", "exchange")
