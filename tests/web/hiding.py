@@ -22,6 +22,9 @@ from service import seeds
 ID = UUID("01980000-0000-7000-8000-000000000001")
 AT = datetime(2026, 11, 12, 20, tzinfo=UTC)
 NAMES = ("Ada", "Ben", "Cleo")
+HIDING = ("lantern_moths", "lepidoptery")
+"""The games whose hidden cards :func:`others` can exchange."""
+
 COLOURS = str.maketrans("ERBV", "RVEB")  # every colour has the same cards, so any other will do
 
 

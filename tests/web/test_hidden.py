@@ -14,13 +14,13 @@ from domain.session.events import SessionAbandoned
 from service.web.app import create_app
 from service.web.boards import SHOWN
 from service.wiring import build
-from tests.web.hiding import AT, ID, others, recorded
+from tests.web.hiding import AT, HIDING, ID, others, recorded
 from tests.web.reading import get, read, submit
 
 Pair = tuple[FlaskClient, FlaskClient]
 
 
-@pytest.fixture(params=SHOWN)
+@pytest.fixture(params=HIDING)
 def game(request: pytest.FixtureRequest) -> Game:
     """Each game in turn."""
     return find(request.param)

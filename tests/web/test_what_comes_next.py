@@ -15,7 +15,6 @@ from domain.session import Session, fold
 from domain.session.commands import act, close, open_session
 from domain.session.events import NoteAdded, SessionAbandoned, TakenBack
 from domain.session.session import is_move
-from service.web.boards import SHOWN
 from tests.web.hiding import AT, ID, table_of
 from tests.web.reading import get
 from tests.web.test_hidden import body, client_of
@@ -38,7 +37,7 @@ def played(events: list[Event], seed: int, until: int = 10_000) -> list[Event]:
     return events
 
 
-@pytest.fixture(scope="module", params=SHOWN)
+@pytest.fixture(scope="module", params=ALIKE)
 def logs(request: pytest.FixtureRequest) -> tuple[list[Event], list[Event], int]:
     """Two sessions that differ only later, and the last step that they have in common."""
     table = table_of(find(request.param))

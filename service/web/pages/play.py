@@ -105,8 +105,8 @@ def last_choice(session: Session) -> int | None:
     step, game = session.last_step, session.game
     while step > 0:
         step = session.decision_before(step)
-        seats = game.to_act(session.state_at(step))
-        if any(session.players[seat].bot is None for seat in seats):
+        chosen = game.action_of(session.state_at(step), session.moves[step + 1].event)
+        if chosen is not None and session.players[chosen.seat].bot is None:
             return step
     return None
 
