@@ -26,12 +26,12 @@ from domain.games.nocturnis.shapes import Cells, Ground, Placement
 from domain.games.nocturnis.state import DrawCards, State, fits, legal_marks
 from domain.games.nocturnis.symbols import enough
 
-SQUARE = 0.87  # points that a free square is worth
+SQUARE = 0.75  # points that a free square is worth
+EDGE = 0.1  # lost with a free square beside the mark: compact marks leave room
 LONELY = 0.3  # lost with a free square that has at most one free neighbour
-SURPLUS = 0.08  # lost with a symbol that a moth in hand needs, under a mark that does not
-CARD = 0.4  # points of a card that an effect draws
+CARD = 0.3  # points of a card that an effect draws
 SHAPE = 1.05  # points of an extra shape
-HALF = 0.42  # of its moth's worth, a half while the other one is not in hand
+HALF = 0.6  # of its moth's worth, a half while the other one is not in hand
 HURRY = 0.31  # of its points, what drawing a card promises
 PATIENCE = (0.73, 0.35, -0.14, -0.76, -1.62)  # how drawing looks, by cards in hand
 CROWDED = (0.0, 0.0, 0.0, 0.3, 1.0)  # how a further card of an effect burdens, by cards in hand
@@ -60,6 +60,7 @@ class Chooser:
             self.components.moth_of[one.cards[0]].species for one in state.gardens[seat].lured
         )
         self.lured = [lured[n] for n in range(len(self.components.species))]
+        self.free = edges(self.ground)[0] & ~self.marked
         self.fits: dict[str, float] = {}
         self.lonely = lonely_squares(self.ground, self.marked).bit_count()
 
@@ -108,8 +109,9 @@ class Chooser:
         bonuses = self.state.sheet(self.seat).bonuses
         if bonuses:
             look += sum(self.effect(bonuses[at]) for at in place.squares if at in bonuses)
-        lonely = lonely_squares(self.ground, self.marked | place.mask).bit_count()
-        return look - SQUARE * len(place.squares) - LONELY * (lonely - self.lonely)
+        edge = (place.near & self.free).bit_count()
+        lonely = lonely_squares(self.ground, self.marked | place.mask).bit_count() - self.lonely
+        return look - SQUARE * len(place.squares) - EDGE * edge - LONELY * lonely
 
     def playable(self) -> list[Moth]:
         """List the moths of which the hand holds every card and the sheet has a cross left."""
