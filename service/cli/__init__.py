@@ -16,6 +16,7 @@ COMMANDS = {
     "sessions": "read",
     "show": "read",
     "edition": "edition",
+    "trial": "trial",
     "stats": "statistics",
     "rebuild": "statistics",
     "verify": "verify",
