@@ -34,7 +34,7 @@ from domain.session.events import Mode, Player
 
 SEEDS = Path(__file__).parents[2] / "seeds"
 START = datetime(2026, 5, 1, 19, 0, tzinfo=UTC)
-NAMES = ("Ada", "Ben", "Cleo", "Dev")
+NAMES = ("Ada", "Ben", "Cleo", "Dev", "Eve", "Finn", "Gus", "Hana")
 
 
 def printed(game: Game) -> Any:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from analytics.warehouse import Warehouse
-from domain.games import LEPIDOPTERY
+from domain.games import LEPIDOPTERY, NOCTURNIS
 from tests.analytics.build import Log, Request, bots, interleaved, people, play
 
 
@@ -82,6 +82,52 @@ def climbing_warehouse(
     """Return a warehouse that holds that store; read only, please."""
     warehouse = Warehouse(tmp_path_factory.mktemp("climbing") / "w.duckdb")
     climbing_log.follow(warehouse)
+    yield warehouse
+    warehouse.close()
+
+
+def nights() -> Iterator[list[Request]]:
+    """Play Nocturnis with every number of seats and either side, and another game beside it."""
+    rulings = [
+        {},
+        {"out_when": "any_card", "sheet": "back"},
+        {"effect_draw_limit": "unlimited", "reshuffle": "when_emptied"},
+        {"first_round": "must_mark", "sheet": "back", "effect_draw_limit": "unlimited"},
+    ]
+    for nth in range(40):
+        seats = nth % 8 + 1
+        options = dict(rulings[nth // 2 % 4])
+        if nth % 3 == 0:
+            options["sheet"] = ",".join(("front", "back")[(nth + s) % 2] for s in range(seats))
+        seated = people(seats) if nth % 2 else bots(seats)
+        mode = "digital" if nth % 2 else "simulated"
+        back = 0.01 * (nth % 2)
+        yield play(f"n{nth}", seated, game=NOCTURNIS, mode=mode, options=options, take_backs=back)  # type: ignore[arg-type]
+    for nth in range(14):
+        seated = people(1) if nth % 2 else bots(1)
+        yield play(f"solo{nth}", seated, game=NOCTURNIS, options={"sheet": "back"})
+    for nth in range(4):
+        moves, end = 30 + 17 * nth, ("live", "abandoned")[nth % 2]
+        options = {"sheet": "back"}
+        yield play(f"cut{nth}", people(2 + nth), game=NOCTURNIS, options=options, moves=moves,
+                   end=end, take_backs=0.05)  # fmt: skip
+    for nth in range(3):
+        yield play(f"other {nth}", people(2), moves=20, end="live")
+
+
+@pytest.fixture(scope="session")
+def night_log() -> Log:
+    """Return a store of Nocturnis, with some sessions of another game among them."""
+    return interleaved(nights())
+
+
+@pytest.fixture(scope="session")
+def night_warehouse(
+    night_log: Log, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Warehouse]:
+    """Return a warehouse that holds that store; read only, please."""
+    warehouse = Warehouse(tmp_path_factory.mktemp("nights") / "w.duckdb")
+    night_log.follow(warehouse)
     yield warehouse
     warehouse.close()
 

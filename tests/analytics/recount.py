@@ -4,6 +4,7 @@ Nothing here uses the code that is tested, and most of it counts the other way r
 position at the end of a round instead of from the event that settles a tile, say.
 """
 
+import re
 from collections.abc import Callable, Iterator
 from datetime import datetime
 from typing import Any
@@ -62,6 +63,8 @@ def turns(session: Session) -> list[int | None]:
     """Number the turn of each step within its round, by counting seats as they come."""
     if session.opened.game == "lepidoptery":
         return _turns_of_climbs(session)
+    if session.opened.game == "nocturnis":
+        return [None] * len(session.moves)
     numbers: list[int | None] = []
     turn, seat = 0, None
     for before, move, _ in session.history():
@@ -123,10 +126,10 @@ def sessions(number: int, s: Session) -> Iterator[Row]:
 
 
 def seats(number: int, s: Session) -> Iterator[Row]:
-    """One row a seat."""
-    start = s.moves[0].event.start  # type: ignore[attr-defined]
+    """One row a seat; where all act at once there is no turn order, alone nobody to beat."""
+    start = getattr(s.moves[0].event, "start", 0)
     order = [(start + n) % len(s.players) for n in range(len(s.players))]
-    outcome = s.game.outcome(s.state)
+    outcome = s.game.outcome(s.state) if len(s.players) > 1 else None
     totals = [s.game.scores(s.state)[seat] for seat in range(len(s.players))]
     for seat, player in enumerate(s.players):
         result: Row = (None, None, None)
@@ -136,8 +139,8 @@ def seats(number: int, s: Session) -> Iterator[Row]:
                 o for o in order if o in outcome.winners or (totals[o] or 0) > (totals[seat] or 0)
             ]
             result = (1 if won else len(better) + 1, won, won / len(outcome.winners))
-        row = (number, seat, player.name, player.bot, order.index(seat) + 1, totals[seat])
-        yield (*row, *result)
+        at = None if s.opened.game == "nocturnis" else order.index(seat) + 1
+        yield (number, seat, player.name, player.bot, at, totals[seat], *result)
 
 
 def events(number: int, s: Session) -> Iterator[Row]:
@@ -156,12 +159,14 @@ def decisions(number: int, s: Session) -> Iterator[Row]:
         action = s.game.action_of(before, move.event)
         if action is None:
             continue
-        key = (s.game.round_of(before), turn or 0)
+        round_ = s.game.round_of(before)
+        key = (0, 0) if s.opened.game == "nocturnis" else (round_, turn or 0)
         done[key] = done.get(key, 0) + 1
+        name = re.sub("(?<=[a-z])(?=[A-Z])", "_", type(action).__name__).lower()
         person = s.players[action.seat].bot is None and clocked(s)
         yield (
-            *(number, step, action.seat, key[0], turn, done[key], type(action).__name__.lower()),
-            len(s.game.legal_actions(before)),
+            *(number, step, action.seat, round_, turn, done[key], name),
+            sum(one.seat == action.seat for one in s.game.legal_actions(before)),
             gap(s, move.version) if person else None,
         )
 
