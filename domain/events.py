@@ -119,6 +119,19 @@ class Codec:
             ) from error
         return Recorded(session_id, version, envelope.at, envelope.event, envelope.key)
 
+    def restore(self, name: str, data: dict[str, Any]) -> Event:
+        """Return the event of a stored name and its JSON object.
+
+        :raises KeyError: no event has that name.
+        :raises msgspec.ValidationError: the object does not fit it.
+        """
+        event = data
+        while name in self._upcasters:
+            name, upcast = self._upcasters[name]
+            event = upcast(event)
+        restored: Event = msgspec.convert(event, self.types[name])
+        return restored
+
     def _upcast(self, name: str, state: bytes) -> Any:
         if name not in self._upcasters:
             raise KeyError(f"no event of that name; expected one of: {', '.join(self.types)}")

@@ -1,30 +1,45 @@
 """What happens to a recorded play besides the moves of its game."""
 
-from typing import Any, ClassVar, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
 import msgspec
 
-from domain.events import Event
+from domain.events import Event, Upcaster
 
 Mode = Literal["digital", "table", "simulated"]
 PERSON = "person"
 
 
+Experience = Literal["", "first", "some", "many"]
+Feeling = Literal["fun", "bored", "confused", "tense"]
+TalkKind = Literal["look_up", "dispute", "ruling"]
+PauseReason = Literal["break", "rules", "other"]
+Length = Literal["", "too_short", "right", "too_long"]
+Again = Literal["", "yes", "maybe", "no"]
+Degree = Annotated[int, msgspec.Meta(ge=1, le=5)]
+
+
 class Player(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """Who sits in a seat: a person, or a bot by its name."""
+    """Who sits in a seat: a person, or a bot by its name.
+
+    ``experience``: whether the person had played this game before; ``colour``: of their pieces.
+    """
 
     name: str
     bot: str | None = None
+    experience: Experience = ""
+    colour: str = ""
 
 
 class SessionOpened(Event, frozen=True, kw_only=True):
     """A session began. It keeps the whole edition that it is played with.
 
     ``rules`` is the rulebook's version, ``prototype`` the designer's name for what lies on the
-    table, ``seed`` the text that a simulated session's shuffle came from.
+    table, ``seed`` the text that a simulated session's shuffle came from. ``timed`` is false for a
+    log that was typed in afterwards: the times of its events say nothing about the play.
     """
 
-    stored_name: ClassVar[str] = "session.opened:1"
+    stored_name: ClassVar[str] = "session.opened:2"
     game: str
     rules: str
     options: dict[str, str]
@@ -37,6 +52,7 @@ class SessionOpened(Event, frozen=True, kw_only=True):
     place: str = ""
     tags: tuple[str, ...] = ()
     seed: str | None = None
+    timed: bool = True
 
 
 class NoteAdded(Event, frozen=True):
@@ -56,6 +72,119 @@ class TakenBack(Event, frozen=True):
     step: int
 
 
+class IrregularityStood(Event, frozen=True):
+    """The move that follows broke these clauses, and the table let it stand."""
+
+    stored_name: ClassVar[str] = "session.irregularity_stood:1"
+    clauses: tuple[str, ...]
+    reason: str
+
+
+class Restated(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """A move as it stands after an amendment.
+
+    ``version`` is that of the event whose place and time it takes. Without ``name`` it is that
+    event, unchanged; otherwise ``name`` and ``data`` are another event of the game. ``clauses`` and
+    ``reason`` are set where it broke rules and stood.
+    """
+
+    version: int
+    name: str | None = None
+    data: dict[str, Any] | None = None
+    clauses: tuple[str, ...] = ()
+    reason: str = ""
+
+
+class Amended(Event, frozen=True):
+    """An earlier action was set right, and what came after it restated as far as it still fits.
+
+    The moves up to ``step`` stay, none with -1; those in ``tail`` follow. ``rest`` are versions of
+    the events that begin the actions from the first one that no longer fits.
+    """
+
+    stored_name: ClassVar[str] = "session.amended:1"
+    step: int
+    tail: tuple[Restated, ...]
+    rest: tuple[int, ...] = ()
+    reason: str = ""
+
+
+class AttemptRefused(Event, frozen=True):
+    """Somebody tried an action at a step and was told no; nothing changed.
+
+    ``action`` is the action as plain data, ``said`` what was said of it where none could be named.
+    """
+
+    stored_name: ClassVar[str] = "session.attempt_refused:1"
+    step: int
+    seat: int | None
+    clauses: tuple[str, ...]
+    reason: str = ""
+    action: dict[str, Any] | None = None
+    said: str = ""
+
+
+class RulesTalked(Event, frozen=True):
+    """The table looked a rule up, argued about one, or made a ruling; ``seconds`` it took."""
+
+    stored_name: ClassVar[str] = "session.rules_talked:1"
+    step: int
+    kind: TalkKind
+    clause: str = ""
+    text: str = ""
+    seconds: float | None = None
+
+
+class FeelingNoted(Event, frozen=True):
+    """How a seat felt at a step."""
+
+    stored_name: ClassVar[str] = "session.feeling_noted:1"
+    step: int
+    seat: int
+    feeling: Feeling
+
+
+class ActionItemAdded(Event, frozen=True):
+    """Something to be done about the game, found at a step."""
+
+    stored_name: ClassVar[str] = "session.action_item_added:1"
+    step: int
+    text: str
+    author: str = ""
+
+
+class ActionItemDone(Event, frozen=True):
+    """The item that the event of that version added is done."""
+
+    stored_name: ClassVar[str] = "session.action_item_done:1"
+    item: int
+
+
+class ClockPaused(Event, frozen=True):
+    """Play paused."""
+
+    stored_name: ClassVar[str] = "session.clock_paused:1"
+    reason: PauseReason = "break"
+
+
+class ClockResumed(Event, frozen=True):
+    """Play went on."""
+
+    stored_name: ClassVar[str] = "session.clock_resumed:1"
+
+
+class FeedbackGiven(Event, frozen=True):
+    """What a player thought afterwards; 5 is best, ``None`` and empty are no answer."""
+
+    stored_name: ClassVar[str] = "session.feedback_given:1"
+    seat: int
+    fun: Degree | None = None
+    clarity: Degree | None = None
+    length: Length = ""
+    again: Again = ""
+    text: str = ""
+
+
 class SessionClosed(Event, frozen=True):
     """The session is complete; only notes may follow."""
 
@@ -73,6 +202,44 @@ SESSION_EVENTS: tuple[type[Event], ...] = (
     SessionOpened,
     NoteAdded,
     TakenBack,
+    IrregularityStood,
+    Amended,
+    AttemptRefused,
+    RulesTalked,
+    FeelingNoted,
+    ActionItemAdded,
+    ActionItemDone,
+    ClockPaused,
+    ClockResumed,
+    FeedbackGiven,
     SessionClosed,
     SessionAbandoned,
 )
+
+ASIDE = frozenset(
+    {
+        NoteAdded,
+        AttemptRefused,
+        RulesTalked,
+        FeelingNoted,
+        ActionItemAdded,
+        ActionItemDone,
+        ClockPaused,
+        ClockResumed,
+        FeedbackGiven,
+    }
+)
+"""Events that leave the position as it is."""
+
+AFTERWARDS = frozenset({NoteAdded, ActionItemAdded, ActionItemDone, FeedbackGiven, RulesTalked})
+"""Events that a closed or abandoned session still takes."""
+
+
+def opened_1_to_2(old: dict[str, Any]) -> dict[str, Any]:
+    """Read an opening from before experience, colours and logs without a clock: nothing to say."""
+    return old
+
+
+UPCASTERS: dict[str, tuple[str, Upcaster]] = {
+    "session.opened:1": (SessionOpened.stored_name, opened_1_to_2)
+}

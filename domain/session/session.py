@@ -1,10 +1,12 @@
 """A recorded play, rebuilt from its events."""
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Literal
 from uuid import UUID
+
+from msgspec.structs import replace
 
 from domain.edition import parse_edition
 from domain.errors import SessionError
@@ -12,10 +14,18 @@ from domain.events import Event, Recorded
 from domain.game import Game
 from domain.games import GAMES
 from domain.options import read_options
+from domain.session.codec import CODEC
 from domain.session.events import (
+    ASIDE,
     SESSION_EVENTS,
+    ActionItemAdded,
+    ActionItemDone,
+    Amended,
+    FeedbackGiven,
+    IrregularityStood,
     NoteAdded,
     Player,
+    Restated,
     SessionAbandoned,
     SessionClosed,
     SessionOpened,
@@ -28,18 +38,32 @@ Status = Literal["live", "finished", "closed", "abandoned"]
 
 
 @dataclass(frozen=True)
+class Irregularity:
+    """A move against the rules that the table let stand."""
+
+    clauses: tuple[str, ...]
+    reason: str
+
+
+@dataclass(frozen=True)
 class Session:
     """A session as it stands.
 
     :ivar log: everything that was recorded, in order; ``log[v - 1]`` has version ``v``.
     :ivar moves: the game's events that still stand; ``moves[k]`` leads to step ``k``, and step 0
-        is the set-up.
+        is the set-up. After an amendment a move may differ from the event that the log has at its
+        version.
+    :ivar asides: notes, talk, feelings and whatever else leaves the position as it is.
+    :ivar irregular: by step, the moves that broke the rules and stood.
+    :ivar unsettled: after an amendment, the actions that still wait to be carried out again.
     """
 
     opened: SessionOpened
     log: tuple[Recorded, ...]
     moves: tuple[Recorded, ...]
-    notes: tuple[Recorded, ...] = ()
+    asides: tuple[Recorded, ...] = ()
+    irregular: Mapping[int, Irregularity] = field(default_factory=dict)
+    unsettled: tuple[Recorded, ...] = ()
     closed: bool = False
     abandoned: SessionAbandoned | None = None
 
@@ -67,6 +91,27 @@ class Session:
     def names(self) -> tuple[str, ...]:
         """The players' names by seat."""
         return tuple(player.name for player in self.opened.players)
+
+    @property
+    def notes(self) -> tuple[Recorded, ...]:
+        """The notes that were written, in order."""
+        return self.aside(NoteAdded)
+
+    def aside(self, kind: type[Event]) -> tuple[Recorded, ...]:
+        """Return what was recorded of one kind beside the moves, in order."""
+        return tuple(entry for entry in self.asides if type(entry.event) is kind)
+
+    @property
+    def feedback(self) -> dict[int, FeedbackGiven]:
+        """What each seat thought afterwards; the latest answer counts."""
+        given = (entry.event for entry in self.aside(FeedbackGiven))
+        return {event.seat: event for event in given if isinstance(event, FeedbackGiven)}
+
+    @property
+    def open_items(self) -> tuple[Recorded, ...]:
+        """The action items that are not done."""
+        done = {getattr(entry.event, "item", 0) for entry in self.aside(ActionItemDone)}
+        return tuple(e for e in self.aside(ActionItemAdded) if e.version not in done)
 
     @cached_property
     def rules(self) -> Any:
@@ -110,6 +155,17 @@ class Session:
             before, state = state, game.evolve(state, move.event)
             yield before, move, state
 
+    @cached_property
+    def actions(self) -> tuple[tuple[int, Any], ...]:
+        """The first step of each action with the action itself; the set-up has none, and steps
+        before the next action follow from the one before.
+        """
+        begun = (
+            (at, self.game.action_of(before, move.event))
+            for at, (before, move, _) in enumerate(self.history())
+        )
+        return tuple((at, action) for at, action in begun if at and action is not None)
+
     def decision_before(self, step: int) -> int:
         """Return the latest step below ``step`` at which a seat had to choose.
 
@@ -127,9 +183,9 @@ class Session:
         return tuple(entry for entry in self.log if entry.key == key)
 
     def moved_since(self, version: int) -> bool:
-        """Whether more than notes was recorded since a version, or it is yet to come."""
+        """Whether the position was touched since a version, or it is yet to come."""
         later = self.log[version:]
-        return version > self.version or any(type(e.event) is not NoteAdded for e in later)
+        return version > self.version or any(type(e.event) not in ASIDE for e in later)
 
     def overtaken(self, version: int, seat: int) -> bool:
         """Whether a seat that chose at a version has to look again.
@@ -138,7 +194,7 @@ class Session:
         """
         if not self.game.simultaneous or version > self.version:
             return self.moved_since(version)
-        later = [entry.event for entry in self.log[version:] if type(entry.event) is not NoteAdded]
+        later = [entry.event for entry in self.log[version:] if type(entry.event) not in ASIDE]
         if any(type(e) in AROUND_THE_GAME or getattr(e, "seat", None) == seat for e in later):
             return True
         seen = sum(move.version <= version for move in self.moves) - 1
@@ -178,36 +234,100 @@ def _work_out(opened: SessionOpened) -> Any:
     return game.rules(edition, options, len(opened.players))
 
 
+class _Fold:
+    """A session on the way: what stands after each event."""
+
+    def __init__(self, session: Session | None) -> None:
+        self.log = list(session.log) if session else []
+        self.moves = list(session.moves) if session else []
+        self.asides = list(session.asides) if session else []
+        self.irregular = dict(session.irregular) if session else {}
+        self.unsettled = session.unsettled if session else ()
+        self.closed = session.closed if session else False
+        self.abandoned = session.abandoned if session else None
+
+    def add(self, entry: Recorded) -> None:
+        """Fold one event in."""
+        event: Any = entry.event
+        kind = type(event)
+        self.log.append(entry)
+        if kind not in AROUND_THE_GAME:
+            self.moves.append(entry)
+        elif kind in ASIDE:
+            self.asides.append(entry)
+        elif kind is IrregularityStood:
+            self.irregular[len(self.moves)] = Irregularity(event.clauses, event.reason)
+        elif kind is TakenBack:
+            self._cut(event.step)
+        elif kind is Amended:
+            self._amend(event)
+        elif kind is SessionClosed:
+            self.closed = True
+        elif kind is SessionAbandoned:
+            self.abandoned = event
+
+    def _cut(self, step: int) -> list[Recorded]:
+        """Let the game go back to a step; return the moves that no longer stand."""
+        gone = self.moves[step + 1 :]
+        del self.moves[step + 1 :]
+        self.irregular = {at: what for at, what in self.irregular.items() if at <= step}
+        self.unsettled = ()
+        return gone
+
+    def _amend(self, event: Amended) -> None:
+        gone = self._cut(event.step)
+        by_version: dict[int, list[Recorded]] = {}
+        for move in gone:
+            by_version.setdefault(move.version, []).append(move)
+        for restated in event.tail:
+            if restated.clauses:
+                found = Irregularity(restated.clauses, restated.reason)
+                self.irregular[len(self.moves)] = found
+            self.moves.append(self._restated(restated, by_version))
+        self.unsettled = tuple(
+            by_version[v][0] if v in by_version else self.log[v - 1] for v in event.rest
+        )
+
+    def _restated(self, restated: Restated, by_version: dict[int, list[Recorded]]) -> Recorded:
+        """Return a move as it stands now: the old one, or another event in its place and time."""
+        old = by_version.get(restated.version) or [self.log[restated.version - 1]]
+        if restated.name is None:
+            return old.pop(0)
+        event = CODEC.restore(restated.name, restated.data or {})
+        return replace(self.log[restated.version - 1], event=event)
+
+    def session(self) -> Session:
+        """Return the session as it stands.
+
+        :raises SessionError: the first event does not open one.
+        """
+        first = self.log[0]
+        if not isinstance(first.event, SessionOpened):
+            raise SessionError(
+                f"session {first.session_id}: its first event is {first.event.stored_name!r}"
+            )
+        return Session(
+            opened=first.event,
+            log=tuple(self.log),
+            moves=tuple(self.moves),
+            asides=tuple(self.asides),
+            irregular=self.irregular,
+            unsettled=self.unsettled,
+            closed=self.closed,
+            abandoned=self.abandoned,
+        )
+
+
 def fold(entries: Iterable[Recorded], session: Session | None = None) -> Session | None:
     """Rebuild a session from its events, or move one on by further events.
 
-    Moves are kept in the order in which they stand: a take-back removes the ones after its step.
+    Moves are kept in the order in which they stand: a take-back removes the ones after its step,
+    an amendment puts others in their place.
     """
-    log = [*(session.log if session else ()), *entries]
-    moves = list(session.moves) if session else []
-    notes = list(session.notes) if session else []
-    closed = session.closed if session else False
-    abandoned = session.abandoned if session else None
-    for entry in log[len(session.log) if session else 0 :]:
-        event = entry.event
-        if type(event) not in AROUND_THE_GAME:
-            moves.append(entry)
-        elif isinstance(event, TakenBack):
-            del moves[event.step + 1 :]
-        elif isinstance(event, NoteAdded):
-            notes.append(entry)
-        elif isinstance(event, SessionClosed):
-            closed = True
-        elif isinstance(event, SessionAbandoned):
-            abandoned = event
-    if not log:
-        return None
-    opened = log[0].event
-    if not isinstance(opened, SessionOpened):
-        raise SessionError(
-            f"session {log[0].session_id}: its first event is {opened.stored_name!r}"
-        )
-    return Session(opened, tuple(log), tuple(moves), tuple(notes), closed, abandoned)
+    folded = _Fold(session)
+    for entry in entries:
+        folded.add(entry)
+    return folded.session() if folded.log else None
 
 
 def names_taken(players: Sequence[Player]) -> list[str]:

@@ -14,6 +14,7 @@ import duckdb
 import pytest
 
 from service.cli import COMMANDS, run
+from service.demo import lines
 
 
 class Ran(NamedTuple):
@@ -118,7 +119,8 @@ def test_a_seat_is_shown_its_own_hand_and_no_other(mothlog: Mothlog) -> None:
 
 def test_show_draws_the_garden_and_says_the_step(mothlog: Mothlog) -> None:
     mothlog("demo")
-    newest = mothlog("sessions", "--json", "--limit", "1").json["sessions"][0]
+    listed = mothlog("sessions", "--json", "--limit", "100").json["sessions"]
+    newest = next(row for row in listed if row["game"] == "lantern_moths")
     shown = mothlog("show", newest["id"][-8:], "--step", "1")
     assert shown.code == 0
     assert "step 1 of" in shown.out
@@ -127,10 +129,11 @@ def test_show_draws_the_garden_and_says_the_step(mothlog: Mothlog) -> None:
 
 
 def test_demo_sessions_are_recorded_once(mothlog: Mothlog) -> None:
+    sessions = len({line.session for line in lines()})
     first, second = mothlog("demo"), mothlog("demo")
-    assert "38 demo sessions recorded" in first.out
+    assert f"{sessions} demo sessions recorded" in first.out
     assert "here already" in second.out
-    assert mothlog("verify").out == "38 sessions, none damaged\n"
+    assert mothlog("verify").out == f"{sessions} sessions, none damaged\n"
 
 
 def test_rebuilt_statistics_say_the_same(mothlog: Mothlog) -> None:
