@@ -46,6 +46,12 @@ def test_a_fourth_lure_of_a_species_gives_one_point_more(
     assert found["total"] == moths + extra
 
 
+def test_eight_lures_of_a_species_are_no_two_fourths() -> None:
+    box = edition(species=rows("species", {"name": "Luna", "crosses": 9}))
+    found = sum_up(ended(", ".join(["L1"] * 8), box=box, gardens=(f"{SIX}, c3 d3, a2 b2",)))
+    assert found == {"total": 9, "moths": 8, "fourth": 1, "lures": 8}
+
+
 def test_each_species_has_its_own_fourth_lure() -> None:
     """Io has room for four here: 4 x 2 + 4 x 2 points of effects, and the point more, twice."""
     box = edition(species=rows("species", {"name": "Io", "crosses": 4}))
