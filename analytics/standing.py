@@ -33,7 +33,7 @@ def settle(session: Session, walk: Walk, rows: Rows) -> None:
             winners,
             [type(entry.event) for entry in session.log].count(TakenBack),
             len(session.notes),
-            False,  # no event says so yet
+            bool(session.irregular),
             last.version,
         )
     )

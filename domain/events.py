@@ -85,6 +85,13 @@ class Codec:
             for name, kind in self.types.items()
         }
 
+    def names_of(self, kind: type[Event]) -> tuple[str, ...]:
+        """Return every stored name that an event of this kind can have, the current one first."""
+        names = [kind.stored_name]
+        for name in names:
+            names += [old for old, (new, _) in self._upcasters.items() if new == name]
+        return tuple(names)
+
     def encode(self, at: datetime, event: Event, key: str | None = None) -> tuple[str, bytes]:
         """Return the stored name and the JSON bytes of an event.
 

@@ -9,7 +9,7 @@ from eventsourcing.application import AggregateNotFoundError, Application
 from eventsourcing.persistence import IntegrityError, Mapper
 
 from domain.events import Event, Recorded
-from domain.session import Session, fold
+from domain.session import CODEC, Session, fold
 from domain.session.events import SessionOpened
 from service.store.mapper import MsgspecMapper, NullTranscoder
 from service.store.sqlite import BulkSQLiteRecorder, Position
@@ -91,7 +91,7 @@ class Playtests(Application[UUID]):
 
     def session_ids(self) -> list[UUID]:
         """List all sessions, oldest first."""
-        return self.bulk.session_ids(SessionOpened.stored_name)
+        return self.bulk.session_ids(CODEC.names_of(SessionOpened))
 
     def all_ids(self) -> list[UUID]:
         """List everything that is stored, with sessions whose first event is damaged."""

@@ -51,13 +51,14 @@ class BulkSQLiteRecorder(SQLiteApplicationRecorder):
             c.execute(f"SELECT DISTINCT originator_id FROM {self.events_table_name} ORDER BY 1")
             return [UUID(row[0]) for row in c.fetchall()]
 
-    def session_ids(self, opened: str) -> list[UUID]:
-        """List the ids of all sessions, oldest first; ``opened`` is the first event's name."""
+    def session_ids(self, opened: Sequence[str]) -> list[UUID]:
+        """List the ids of all sessions, oldest first; ``opened`` are names of the first event."""
         with self.datastore.transaction(commit=False) as c:
             c.execute(
                 f"SELECT originator_id FROM {self.events_table_name} "
-                "WHERE originator_version = 1 AND topic = ? ORDER BY rowid",
-                (opened,),
+                "WHERE originator_version = 1 AND topic IN "
+                f"({','.join('?' * len(opened))}) ORDER BY rowid",
+                tuple(opened),
             )
             return [UUID(row[0]) for row in c.fetchall()]
 
