@@ -53,7 +53,7 @@ def test_an_example_is_answered_as_the_page_says(
     assert run(["--data", "data", *played]) == 0
 
 
-@pytest.mark.parametrize("name", ["lantern_moths", "lepidoptery"])
+@pytest.mark.parametrize("name", list(GAMES))
 def test_every_value_of_a_game_has_its_row(name: str) -> None:
     game = GAMES[name]
     rows = re.findall(r"^\| `(\w+)` \|", SECTIONS[game.title], re.M)
