@@ -90,19 +90,22 @@ class Recorder:
         *,
         version: int | None = None,
         key: str | None = None,
-        chance: Chance | None = None,
+        chance: Callable[[], Chance] | None = None,
+        irregular: bool = False,
     ) -> Answer:
         """Carry out an action of the game.
 
         :param version: the version that the writer saw; ``None`` accepts any.
+        :param chance: makes the source of chance outcomes, anew for each attempt; without it
+            cards are shuffled.
+        :param irregular: let it stand though it breaks rules, in a table's log.
         :raises Refusal: the rules forbid it.
         :raises Conflict: the session has moved on since that version; where seats act at the
             same time, only what concerns this seat counts.
         """
-        chance = chance or self._chance
-        return self._run(
+        return self.run(
             session_id,
-            lambda s: act(s, action, chance),
+            lambda s: act(s, action, chance() if chance else self._chance, irregular=irregular),
             version,
             key,
             lambda s, v: s.overtaken(v, action.seat),
@@ -119,30 +122,34 @@ class Recorder:
         key: str | None = None,
     ) -> Answer:
         """Write a note at a step."""
-        return self._run(session_id, lambda s: add_note(s, step, text, author, tags), None, key)
+        return self.run(session_id, lambda s: add_note(s, step, text, author, tags), None, key)
 
     def take_back(
         self, session_id: UUID, step: int, *, version: int | None = None, key: str | None = None
     ) -> Answer:
         """Go back to an earlier step."""
-        return self._run(session_id, lambda s: take_back(s, step), version, key)
+        return self.run(session_id, lambda s: take_back(s, step), version, key)
 
     def close(self, session_id: UUID, *, key: str | None = None) -> Answer:
         """Close a session whose game is over."""
-        return self._run(session_id, close, None, key)
+        return self.run(session_id, close, None, key)
 
     def abandon(self, session_id: UUID, reason: str = "", *, key: str | None = None) -> Answer:
         """Leave a session in the middle."""
-        return self._run(session_id, lambda s: abandon(s, reason), None, key)
+        return self.run(session_id, lambda s: abandon(s, reason), None, key)
 
-    def _run(
+    def run(
         self,
         session_id: UUID,
         command: Callable[[Session], Sequence[Event]],
-        version: int | None,
-        key: str | None,
+        version: int | None = None,
+        key: str | None = None,
         overtaken: Callable[[Session, int], bool] = Session.moved_since,
     ) -> Answer:
+        """Run any command of :mod:`domain.session.commands` or an amendment on a session.
+
+        :raises Conflict: the position was touched since the version that the writer saw.
+        """
         if key is not None and not 0 < len(key) <= LONGEST_KEY:
             raise SessionError(f"idempotency key of {len(key)} characters, expected 1 to 200")
         for attempt in range(ATTEMPTS):

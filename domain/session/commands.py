@@ -4,25 +4,38 @@ from typing import Any
 
 import msgspec
 
-from domain.chance import Chance
+from domain.chance import Chance, Told
 from domain.edition import EditionBase, content, content_hash
-from domain.errors import Invalid, SessionError
+from domain.errors import Invalid, Refusal, SessionError, Unanswered, Unseen
 from domain.events import Event
 from domain.game import Game
 from domain.options import filled_in
 from domain.session.events import (
+    ActionItemAdded,
+    ActionItemDone,
+    AttemptRefused,
+    ClockPaused,
+    ClockResumed,
+    FeedbackGiven,
+    Feeling,
+    FeelingNoted,
+    IrregularityStood,
     Mode,
     NoteAdded,
+    PauseReason,
     Player,
+    RulesTalked,
     SessionAbandoned,
     SessionClosed,
     SessionOpened,
     TakenBack,
+    TalkKind,
 )
 from domain.session.session import Session, names_taken, rules_of
 
 LONGEST_NOTE = 4000  # characters
 LONGEST_NAME = 40
+LONGEST_TALK = 86_400  # seconds
 
 
 class Table(msgspec.Struct, frozen=True, kw_only=True):
@@ -40,6 +53,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     place: str = ""
     tags: tuple[str, ...] = ()
     seed: str | None = None
+    timed: bool = True
 
 
 def open_session(table: Table, chance: Chance) -> list[Event]:
@@ -63,19 +77,35 @@ def open_session(table: Table, chance: Chance) -> list[Event]:
         place=table.place.strip(),
         tags=table.tags,
         seed=table.seed,
+        timed=table.timed,
     )
     run = game.set_up(rules_of(opened), table.start, chance)
     return [opened, *run.events]
 
 
-def act(session: Session, action: Any, chance: Chance) -> list[Event]:
+def act(session: Session, action: Any, chance: Chance, *, irregular: bool = False) -> list[Event]:
     """Carry out an action of the game.
 
-    :raises Refusal: the rules forbid it.
-    :raises SessionError: the session takes no more moves.
+    :param irregular: let it stand though it breaks rules, as the table did; only where a table is
+        logged. A legal action is recorded as one all the same.
+
+    :raises Refusal: the rules forbid it; with ``irregular``, it is not possible.
+    :raises SessionError: the session takes no more moves, or is not a table's.
     """
     _check_going_on(session)
-    return list(session.game.decide(session.state, action, chance))
+    try:
+        events = list(session.game.decide(session.state, action, chance))
+    except Refusal as refusal:
+        if not irregular:
+            raise
+        if session.opened.mode != "table":
+            raise SessionError(
+                "only a session logged at a table can hold irregular plays"
+            ) from None
+        stood = IrregularityStood(refusal.clauses, refusal.reason)
+        events = [stood, *session.game.force(session.state, action, chance).events]
+    _check_all_told(chance)
+    return events
 
 
 def add_note(
@@ -86,12 +116,159 @@ def add_note(
     :raises SessionError: no such step, or a text that is empty or longer than 4000 characters.
     """
     session.state_at(step)
-    text = text.replace("\r\n", "\n").strip()  # forms send both characters for one key
+    return [NoteAdded(step, _text("note", text), author, tags)]
+
+
+def refuse_attempt(
+    session: Session, action: Any, *, seat: int | None = None, said: str = "", clause: str = ""
+) -> list[Event]:
+    """Record that somebody tried something at the latest step and was told no.
+
+    :param action: what was tried, or ``None`` with ``said`` and ``clause``.
+
+    :raises SessionError: the action is legal, so that nobody could be told no for a rule's sake,
+        or nothing says what was tried.
+    """
+    _check_going_on(session)
+    said = said.strip()
+    if action is None:
+        if not said or not clause:
+            raise SessionError(
+                "expected the action that was refused, or what was said and a clause"
+            )
+        clauses: tuple[str, ...] = (clause,)
+        reason, plain = "", None
+    else:
+        refusal = _refusal_of(session, action)
+        if refusal is None and not clause:
+            raise SessionError("that action is legal; expected the clause by which it was refused")
+        clauses = refusal.clauses if refusal else (clause,)
+        reason = refusal.reason if refusal else ""
+        plain, seat = msgspec.to_builtins(action), action.seat
+    said = _text("remark", said) if said else ""
+    return [AttemptRefused(session.last_step, seat, clauses, reason, plain, said)]
+
+
+def talk_rules(
+    session: Session,
+    step: int,
+    kind: TalkKind,
+    clause: str = "",
+    text: str = "",
+    seconds: float | None = None,
+) -> list[Event]:
+    """Record that the table talked about a rule.
+
+    :raises SessionError: no such step, or a time below zero or above a day.
+    """
+    session.state_at(step)
+    if seconds is not None and not 0 <= seconds <= LONGEST_TALK:
+        raise SessionError(f"{seconds} seconds, expected 0 to {LONGEST_TALK}")
+    said = _text("remark", text) if text.strip() else ""
+    return [RulesTalked(step, kind, clause, said, seconds)]
+
+
+def note_feeling(session: Session, step: int, seat: int, feeling: Feeling) -> list[Event]:
+    """Record how a seat feels at a step.
+
+    :raises SessionError: no such step or seat.
+    """
+    session.state_at(step)
+    _check_seat(session, seat)
+    return [FeelingNoted(step, seat, feeling)]
+
+
+def add_item(session: Session, step: int, text: str, author: str = "") -> list[Event]:
+    """Add something to be done about the game.
+
+    :raises SessionError: no such step, or no text.
+    """
+    session.state_at(step)
+    return [ActionItemAdded(step, _text("item", text), author)]
+
+
+def finish_item(session: Session, item: int) -> list[Event]:
+    """Mark an action item as done; ``item`` is the version of its event.
+
+    :raises SessionError: no open item has that version.
+    """
+    versions = [entry.version for entry in session.open_items]
+    if item not in versions:
+        expected = ", ".join(map(str, versions)) or "none"
+        raise SessionError(f"no open item {item}, expected one of: {expected}")
+    return [ActionItemDone(item)]
+
+
+def pause(session: Session, reason: PauseReason = "break") -> list[Event]:
+    """Stop the clock.
+
+    :raises SessionError: it stands still already, or the session takes no more moves.
+    """
+    _check_going_on(session)
+    if session.paused is not None:
+        raise SessionError("the clock is paused already")
+    return [ClockPaused(reason)]
+
+
+def resume(session: Session) -> list[Event]:
+    """Let the clock run on.
+
+    :raises SessionError: it is not paused.
+    """
+    _check_going_on(session)
+    if session.paused is None:
+        raise SessionError("the clock is not paused")
+    return [ClockResumed()]
+
+
+def give_feedback(session: Session, feedback: FeedbackGiven) -> list[Event]:
+    """Record what a player thought; a later answer of the same seat takes the place of this one.
+
+    :raises SessionError: no such seat, or an answer without content.
+    """
+    _check_seat(session, feedback.seat)
+    if feedback == FeedbackGiven(feedback.seat):
+        raise SessionError("the feedback is empty, expected at least one answer")
+    text = _text("feedback", feedback.text) if feedback.text.strip() else ""
+    return [msgspec.structs.replace(feedback, text=text)]
+
+
+def _text(name: str, text: str) -> str:
+    """Return a text in one form: forms send two characters for a line's end.
+
+    :raises SessionError: it is empty or longer than 4000 characters.
+    """
+    text = text.replace("\r\n", "\n").strip()
     if not text:
-        raise SessionError("the note is empty, expected some text")
+        raise SessionError(f"the {name} is empty, expected some text")
     if len(text) > LONGEST_NOTE:
-        raise SessionError(f"the note has {len(text)} characters, expected at most {LONGEST_NOTE}")
-    return [NoteAdded(step, text, author, tags)]
+        raise SessionError(
+            f"the {name} has {len(text)} characters, expected at most {LONGEST_NOTE}"
+        )
+    return text
+
+
+def _refusal_of(session: Session, action: Any) -> Refusal | None:
+    """Return why the rules forbid an action in the position as it stands."""
+    try:
+        session.game.decide(session.state, action, Told())
+    except Refusal as refusal:
+        return refusal
+    except (Unanswered, Unseen):
+        return None
+    return None
+
+
+def _check_all_told(chance: Chance) -> None:
+    """Refuse answers that nobody asked for: something was told that did not happen."""
+    if isinstance(chance, Told) and chance.left:
+        said = ", ".join(answer or "unseen" for answer in chance.left)
+        raise Invalid(f"told too much: nothing was drawn that could be {said}")
+
+
+def _check_seat(session: Session, seat: int) -> None:
+    if seat not in range(len(session.players)):
+        raise SessionError(f"there is no seat {seat}, expected 0 to {len(session.players) - 1}")
 
 
 def take_back(session: Session, step: int) -> list[Event]:
@@ -137,8 +314,9 @@ def _check_going_on(session: Session) -> None:
 
 def _check_names(players: tuple[Player, ...]) -> None:
     for seat, player in enumerate(players):
-        if not 0 < len(player.name.strip()) <= LONGEST_NAME:
-            expected = f"expected 1 to {LONGEST_NAME} characters"
+        fits = 0 < len(player.name.strip()) <= LONGEST_NAME
+        if not fits or not any(c.isprintable() and not c.isspace() for c in player.name):
+            expected = f"expected 1 to {LONGEST_NAME} characters that can be seen"
             raise Invalid(f"players: seat {seat}: name {player.name!r}, {expected}")
     if taken := names_taken(players):
         raise Invalid(f"players: the name {taken[0]!r} is used twice, expected different names")

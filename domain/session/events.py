@@ -95,17 +95,31 @@ class Restated(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_f
     reason: str = ""
 
 
+class Waiting(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """An action that waits to be carried out again after an amendment.
+
+    ``version`` is that of the event that began it, ``answers`` what was seen then; ``clauses`` and
+    ``reason`` are set where it had broken rules and stood.
+    """
+
+    version: int
+    action: dict[str, Any]
+    answers: tuple[str | None, ...] = ()
+    clauses: tuple[str, ...] = ()
+    reason: str = ""
+
+
 class Amended(Event, frozen=True):
     """An earlier action was set right, and what came after it restated as far as it still fits.
 
-    The moves up to ``step`` stay, none with -1; those in ``tail`` follow. ``rest`` are versions of
-    the events that begin the actions from the first one that no longer fits.
+    The moves up to ``step`` stay, none with -1; those in ``tail`` follow. ``rest`` are the actions
+    from the first one that no longer fits.
     """
 
     stored_name: ClassVar[str] = "session.amended:1"
     step: int
     tail: tuple[Restated, ...]
-    rest: tuple[int, ...] = ()
+    rest: tuple[Waiting, ...] = ()
     reason: str = ""
 
 

@@ -21,6 +21,8 @@ from domain.session.events import (
     ActionItemAdded,
     ActionItemDone,
     Amended,
+    ClockPaused,
+    ClockResumed,
     FeedbackGiven,
     IrregularityStood,
     NoteAdded,
@@ -30,6 +32,7 @@ from domain.session.events import (
     SessionClosed,
     SessionOpened,
     TakenBack,
+    Waiting,
 )
 
 AROUND_THE_GAME = frozenset(SESSION_EVENTS)
@@ -63,7 +66,7 @@ class Session:
     moves: tuple[Recorded, ...]
     asides: tuple[Recorded, ...] = ()
     irregular: Mapping[int, Irregularity] = field(default_factory=dict)
-    unsettled: tuple[Recorded, ...] = ()
+    unsettled: tuple[Waiting, ...] = ()
     closed: bool = False
     abandoned: SessionAbandoned | None = None
 
@@ -106,6 +109,16 @@ class Session:
         """What each seat thought afterwards; the latest answer counts."""
         given = (entry.event for entry in self.aside(FeedbackGiven))
         return {event.seat: event for event in given if isinstance(event, FeedbackGiven)}
+
+    @property
+    def paused(self) -> Recorded | None:
+        """The pause that goes on, if the clock is stopped; a move starts it again."""
+        for entry in reversed(self.log):
+            if type(entry.event) is ClockPaused:
+                return entry
+            if type(entry.event) is ClockResumed or type(entry.event) not in ASIDE:
+                return None
+        return None
 
     @property
     def open_items(self) -> tuple[Recorded, ...]:
@@ -242,7 +255,7 @@ class _Fold:
         self.moves = list(session.moves) if session else []
         self.asides = list(session.asides) if session else []
         self.irregular = dict(session.irregular) if session else {}
-        self.unsettled = session.unsettled if session else ()
+        self.unsettled: tuple[Waiting, ...] = session.unsettled if session else ()
         self.closed = session.closed if session else False
         self.abandoned = session.abandoned if session else None
 
@@ -284,9 +297,7 @@ class _Fold:
                 found = Irregularity(restated.clauses, restated.reason)
                 self.irregular[len(self.moves)] = found
             self.moves.append(self._restated(restated, by_version))
-        self.unsettled = tuple(
-            by_version[v][0] if v in by_version else self.log[v - 1] for v in event.rest
-        )
+        self.unsettled = event.rest
 
     def _restated(self, restated: Restated, by_version: dict[int, list[Recorded]]) -> Recorded:
         """Return a move as it stands now: the old one, or another event in its place and time."""
