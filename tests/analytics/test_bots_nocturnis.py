@@ -1,5 +1,6 @@
 """The greedy bot at Nocturnis: choices with one right answer, and the house edition's scores."""
 
+import tomllib
 from random import Random
 from typing import Any
 
@@ -19,6 +20,7 @@ from domain.games.nocturnis.state import DrawCards, Garden, Lured, MayLure
 from domain.options import read_options
 from domain.piles import Pile
 from service import seeds
+from tests.service.editions import text_of
 
 GREEDY = BOTS["greedy"]
 
@@ -131,6 +133,21 @@ def test_three_greedy_players_finish_with_points() -> None:
     found = trial("greedy", 6, seats=3, sheet="front,back,front")
     assert found.scores == 18
     assert found.tenths[1] > 25
+
+
+@pytest.mark.parametrize("limit", ["2", "9"])
+@pytest.mark.parametrize("draws", ["hand_limit", "unlimited"])
+def test_it_plays_with_any_size_of_hand(limit: str, draws: str) -> None:
+    text = text_of(NOCTURNIS, ("[hand_limit]\nvalue = 5", f"[hand_limit]\nvalue = {limit}"))
+    plan = Plan(
+        game="nocturnis",
+        rules="v1",
+        edition=tomllib.loads(text),
+        options={"effect_draw_limit": draws, "sheet": "back"},
+        bots=("greedy", "greedy"),
+        seed="hands",
+    )
+    assert summary(try_out(plan, 3)).mean > 10
 
 
 def test_an_asked_lure_without_a_moth_is_declined() -> None:

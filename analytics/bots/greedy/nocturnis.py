@@ -23,7 +23,14 @@ from domain.games.nocturnis.effects import Effect
 from domain.games.nocturnis.legal import mark_actions
 from domain.games.nocturnis.outcome import FOUR
 from domain.games.nocturnis.shapes import Cells, Ground, Placement
-from domain.games.nocturnis.state import DrawCards, State, fits, legal_marks
+from domain.games.nocturnis.state import (
+    ACTION_DRAW,
+    EXCHANGED,
+    DrawCards,
+    State,
+    fits,
+    legal_marks,
+)
 from domain.games.nocturnis.symbols import enough
 
 SQUARE = 0.75  # points that a free square is worth
@@ -33,10 +40,11 @@ CARD = 0.3  # points of a card that an effect draws
 SHAPE = 1.05  # points of an extra shape
 HALF = 0.6  # of its moth's worth, a half while the other one is not in hand
 HURRY = 0.31  # of its points, what drawing a card promises
-PATIENCE = (0.73, 0.35, -0.14, -0.76, -1.62)  # how drawing looks, by cards in hand
-CROWDED = (0.0, 0.0, 0.0, 0.3, 1.0)  # how a further card of an effect burdens, by cards in hand
+PATIENCE = (-1.62, -0.76, -0.14, 0.35, 0.73)  # how drawing looks with room for 1, 2, … cards
+CROWDED = (1.0, 0.3, 0.0)  # how a further card of an effect burdens, with room for 1, 2, … cards
 STUCK = 3.0  # lost when a full hand meets a shape that fits nowhere
 TRADE = -2.59  # how an exchange looks before its cards
+FRESH = 1.3  # times an average card, one chosen from a new display
 
 
 def choose(game: Game, view: View, legal: Sequence[Any], rng: Random) -> Action:
@@ -170,14 +178,14 @@ class Chooser:
 
     def draw(self, card: str | None) -> float:
         """Value drawing a card: what it promises, less what a fuller hand costs."""
-        top, limit = self.state.top(self.seat), self.components.hand_limit
-        held = min(len(self.hand), limit - 1)
+        top = self.state.top(self.seat)
+        room = max(self.components.hand_limit - len(self.hand), 1)
         look = HURRY * (self.fit(card) if card else self.average())
         if top is None:
-            look += PATIENCE[held]
+            look += PATIENCE[min(room, len(PATIENCE)) - 1]
         elif isinstance(top, DrawCards) and top.optional:
-            look -= CROWDED[held]
-        if held + (2 if top is None else 1) >= limit:
+            look -= CROWDED[min(room, len(CROWDED)) - 1]
+        if room <= (ACTION_DRAW if top is None else 1):
             look -= STUCK * self.misfit()
         return look
 
@@ -193,10 +201,12 @@ class Chooser:
 
     def exchange(self, refresh: bool) -> float:
         """Value an exchange by the two cards that it brings and the two that go."""
-        dropped = sum(sorted(map(self.fit, self.hand))[:2])
+        dropped = sum(sorted(map(self.fit, self.hand))[:EXCHANGED])
         average = self.average()
-        fits_ = sorted((self.fit(card) for card in self.state.display), reverse=True)[:2]
-        brought = 2.6 * average if refresh else sum(max(fit, average) for fit in fits_)
+        shown = sorted(map(self.fit, self.state.display))[-EXCHANGED:]
+        brought = sum(max(fit, average) for fit in shown)
+        if refresh:
+            brought = EXCHANGED * FRESH * average
         return TRADE + HURRY * (brought - dropped)
 
 
