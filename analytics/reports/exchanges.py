@@ -45,13 +45,16 @@ HOW = """
 SELECT before, within, after, refreshed, kept, count(*) FROM each GROUP BY ALL ORDER BY ALL
 """
 
-MOMENTS = f"""{SEATS}
-SELECT u.id::VARCHAR, coalesce(e.step, u.steps) AS at, u.seat
-FROM used u LEFT JOIN noc_exchanges e USING (session, seat)
-WHERE $what IN (
-    ['never', 'once', 'more'][least(u.n, 2) + 1], e.moment, if(e.refresh, 'refreshed', 'kept')
-) AND (e.step IS NOT NULL OR $what = 'never')
-ORDER BY u.session DESC, at, u.seat
+# A seat stands at its last exchange; one without any, at the end.
+MOMENTS = f"""{SEATS}, marks AS (
+    SELECT u.session, id, u.seat, coalesce(max(e.step), max(steps)) AS step,
+           ['never', 'once', 'more'][least(n, 2) + 1] AS what
+    FROM used u LEFT JOIN noc_exchanges e USING (session, seat) GROUP BY ALL
+    UNION ALL
+    SELECT u.session, id, u.seat, e.step, unnest([moment, if(refresh, 'refreshed', 'kept')])
+    FROM used u JOIN noc_exchanges e USING (session, seat)
+)
+SELECT id::VARCHAR, step, seat FROM marks WHERE what = $what ORDER BY session DESC, step, seat
 """
 
 GROUPS = {

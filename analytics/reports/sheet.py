@@ -54,10 +54,9 @@ RIM = f"""{GRIDS}, marked AS (
 SELECT side, sheets, outside, inside, count(*) FROM each GROUP BY ALL ORDER BY ALL
 """
 
-MOMENTS = """
-SELECT id::VARCHAR, q.step FROM counted JOIN noc_squares q USING (session)
-WHERE winners IS NOT NULL AND side = $side AND square = $square
-ORDER BY session DESC, q.step
+MOMENTS = f"""{GRIDS}
+SELECT id::VARCHAR, step FROM chosen c JOIN noc_squares USING (session, seat)
+WHERE c.side = $side AND square = $square ORDER BY session DESC, step
 """
 
 SIDES = ("front", "back")

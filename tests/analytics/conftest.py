@@ -94,14 +94,14 @@ def nights() -> Iterator[list[Request]]:
         {"effect_draw_limit": "unlimited", "reshuffle": "when_emptied"},
         {"first_round": "must_mark", "sheet": "back", "effect_draw_limit": "unlimited"},
     ]
-    for nth in range(40):
+    for nth in range(24):
         seats = nth % 8 + 1
         options = dict(rulings[nth // 2 % 4])
         if nth % 3 == 0:
             options["sheet"] = ",".join(("front", "back")[(nth + s) % 2] for s in range(seats))
         seated = people(seats) if nth % 2 else bots(seats)
         mode = "digital" if nth % 2 else "simulated"
-        back = 0.01 * (nth % 2)
+        back = 0.01 * (seats in (2, 4))
         yield play(f"n{nth}", seated, game=NOCTURNIS, mode=mode, options=options, take_backs=back)  # type: ignore[arg-type]
     for nth in range(14):
         seated = people(1) if nth % 2 else bots(1)

@@ -95,11 +95,11 @@ def placed(lines: tuple[str, ...], drawing: str) -> list[frozenset[str]]:
         ways = [(flip * x, y) for x, y in own]
         for _ in range(4):
             ways = [(-y, x) for x, y in ways]
-            for dx in range(-10, 27):
-                for dy in range(-10, 27):
-                    cells = [(x + dx, y + dy) for x, y in ways]
-                    if all(0 <= x < 26 and y > 0 for x, y in cells):
-                        found.add(frozenset(f"{ascii_lowercase[x]}{y}" for x, y in cells))
+            left, low = min(x for x, _ in ways), min(y for _, y in ways)
+            for dx in range(len(lines[0])):
+                for dy in range(1, len(lines) + 1):
+                    cells = [(x - left + dx, y - low + dy) for x, y in ways]
+                    found.add(frozenset(f"{ascii_lowercase[x]}{y}" for x, y in cells))
     return [way for way in found if way <= squares(lines).keys()]
 
 

@@ -166,7 +166,7 @@ def decisions(number: int, s: Session) -> Iterator[Row]:
         person = s.players[action.seat].bot is None and clocked(s)
         yield (
             *(number, step, action.seat, round_, turn, done[key], name),
-            sum(one.seat == action.seat for one in s.game.legal_actions(before)),
+            len(s.game.legal_actions(before, action.seat)),
             gap(s, move.version) if person else None,
         )
 

@@ -71,4 +71,4 @@ def test_alone_nobody_wins(night_warehouse: Warehouse) -> None:
     WHERE s.seats = 1 AND status IN ('closed', 'finished')
     """
     (found,) = night_warehouse.cursor().execute(query).fetchall()
-    assert found == (19, 0, 0, 0, 0, 19, 19, 19)
+    assert found == (17, 0, 0, 0, 0, 17, 17, 17)
