@@ -58,8 +58,26 @@ def open_hand(session_id: UUID, seat: int) -> None:
 
 
 def cover(session_id: UUID) -> None:
-    """Close whatever hand lies open on this device."""
+    """Close the hand that lies open on the device that is passed round."""
     open_hand(session_id, -1)
+
+
+def has_window(session_id: UUID, seat: int) -> bool:
+    """Whether a seat plays in a window of its own on this device."""
+    return bool(_windows().get(session_id.hex, 0) >> seat & 1)
+
+
+def open_window(session_id: UUID, seat: int) -> None:
+    """Let a seat play in a window of its own; several can be open beside one another."""
+    windows = _windows()
+    seats = windows.pop(session_id.hex, 0) | 1 << seat
+    cookie["windows"] = dict([*windows.items(), (session_id.hex, seats)][-_KEPT:])
+
+
+def _windows() -> dict[str, int]:
+    """Return the seats with a window of their own, as bits, by session."""
+    windows: Any = cookie.get("windows")
+    return windows if isinstance(windows, dict) else {}
 
 
 def _tables() -> dict[str, int]:

@@ -3,9 +3,11 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from analytics.bots import BOTS
+from analytics.bots import BOTS, bots_of
 from domain.edition import EditionBase
 from domain.game import Game
+from domain.options import BETWEEN, per_seat
+from domain.rulebook import OptionText
 from domain.session.commands import LONGEST_NAME, Table
 from domain.session.events import Player
 from service import seeds
@@ -17,10 +19,14 @@ LONGEST_TEXT = {"title": 120, "prototype": 60, "place": 60, "tags": 200}
 
 @dataclass(frozen=True)
 class SeatDraft:
-    """A seat as typed: who sits there (person, nobody or a bot's name) and under which name."""
+    """A seat as typed: who sits there (person, nobody or a bot's name) and under which name.
+
+    ``options`` are the seat's own answers, where a ruling has one a seat.
+    """
 
     who: str
     name: str
+    options: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -31,6 +37,7 @@ class Draft:
     seats: tuple[SeatDraft, ...]
     options: dict[str, str] = field(default_factory=dict)
     start: str = "0"
+    edition: str = ""
     title: str = ""
     prototype: str = ""
     place: str = ""
@@ -39,8 +46,9 @@ class Draft:
     @classmethod
     def blank(cls, game: Game) -> "Draft":
         """Return what an empty form shows: one person, one bot, free seats."""
-        seats = [SeatDraft(PERSON, ""), SeatDraft(next(iter(BOTS)), "")]
-        seats += [SeatDraft(NOBODY, "")] * (game.seats[-1] - 2)
+        own = {option.name: option.values[0].value for option in own_questions(game)}
+        seats = [SeatDraft(PERSON, "", own), SeatDraft(next(iter(bots_of(game))), "", own)]
+        seats += [SeatDraft(NOBODY, "", own)] * (game.seats[-1] - 2)
         return cls(game, tuple(seats), _defaults(game))
 
     @property
@@ -60,7 +68,7 @@ class Draft:
         names: dict[str, int] = {}
         for at in self.taken:
             name, who = self.seats[at].name, self.seats[at].who
-            if who not in (PERSON, *BOTS):
+            if who not in (PERSON, *bots_of(self.game)):
                 errors[f"who-{at}"] = f"No bot is called {who[:40]!r}."
             elif who == PERSON and not name:
                 errors[f"name-{at}"] = "A person needs a name, or set the seat to a bot or nobody."
@@ -92,7 +100,7 @@ class Draft:
             rules=seeds.rulebook(self.game).version,
             edition=edition,
             players=players,
-            options=self.options,
+            options=self.options | self._own_options(),
             start=taken.index(int(self.start)),
             title=self.title,
             prototype=self.prototype,
@@ -107,20 +115,36 @@ class Draft:
         bot = BOTS.get(seat.who)
         return f"{bot.title if bot else 'Bot'} {LETTERS[at]}"
 
+    def _own_options(self) -> dict[str, str]:
+        """Join what each seat answered; where all answered alike, once is enough."""
+        joined = {}
+        for option in own_questions(self.game):
+            values = [self.seats[at].options[option.name] for at in self.taken]
+            joined[option.name] = BETWEEN.join(values if len({*values}) > 1 else values[:1])
+        return joined
+
     def _option_errors(self) -> dict[str, str]:
         allowed = {o.name: [v.value for v in o.values] for o in seeds.rulebook(self.game).options}
+        given = {f"option-{name}": (name, value) for name, value in self.options.items()}
+        for at in self.taken:
+            own = self.seats[at].options
+            given |= {f"option-{name}-{at}": (name, value) for name, value in own.items()}
         return {
-            f"option-{name}": f"{value[:40]!r} is no answer to this question."
-            for name, value in self.options.items()
+            field: f"{value[:40]!r} is no answer to this question."
+            for field, (name, value) in given.items()
             if value not in allowed.get(name, ())
         }
 
 
 def read(game: Game, form: Mapping[str, str]) -> Draft:
     """Read the form."""
-    defaults = _defaults(game)
+    defaults, own = _defaults(game), own_questions(game)
     seats = tuple(
-        SeatDraft(form.get(f"who-{at}", NOBODY), form.get(f"name-{at}", "").strip())
+        SeatDraft(
+            form.get(f"who-{at}", NOBODY),
+            form.get(f"name-{at}", "").strip(),
+            {o.name: form.get(f"option-{o.name}-{at}", o.values[0].value) for o in own},
+        )
         for at in range(game.seats[-1])
     )
     first = next((str(at) for at, seat in enumerate(seats) if seat.who != NOBODY), "0")
@@ -129,9 +153,22 @@ def read(game: Game, form: Mapping[str, str]) -> Draft:
         seats,
         {name: form.get(f"option-{name}", value) for name, value in defaults.items()},
         form.get("start", first),
+        form.get("edition", ""),
         **{name: form.get(name, "").strip() for name in LONGEST_TEXT},
     )
 
 
+def questions(game: Game) -> list[OptionText]:
+    """List the rulings with one answer for the whole table."""
+    several = per_seat(game.options)
+    return [option for option in seeds.rulebook(game).options if option.name not in several]
+
+
+def own_questions(game: Game) -> list[OptionText]:
+    """List the rulings that every seat answers for itself."""
+    several = per_seat(game.options)
+    return [option for option in seeds.rulebook(game).options if option.name in several]
+
+
 def _defaults(game: Game) -> dict[str, str]:
-    return {o.name: o.values[0].value for o in seeds.rulebook(game).options}
+    return {o.name: o.values[0].value for o in questions(game)}

@@ -54,7 +54,7 @@ class Board(Protocol):
     """What a page needs to know about one game.
 
     The game's template draws what ``table`` and ``pad`` return with one macro each: ``sprite``,
-    ``board``, ``stuff``, ``seats``, ``small``, ``outcome``, ``pad``.
+    ``board``, ``stuff``, ``seats``, ``small``, ``outcome``, ``pad``, ``edition``.
     """
 
     emblem: str
@@ -103,6 +103,16 @@ class Board(Protocol):
 
         :raises Refusal: what was chosen is no action.
         """
+        ...
+
+    def then(self, state: Any, seat: int, form: Mapping[str, str]) -> Any:
+        """Return what the pad's form asks for after its action, where a seat has to choose it now
+        and may; else ``None``, and the page asks.
+        """
+        ...
+
+    def edition(self, edition: Any) -> Any:
+        """Lay out what an edition's components look like, for the template's macro ``edition``."""
         ...
 
     def why_over(self, state: Any) -> str:

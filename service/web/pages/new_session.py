@@ -1,21 +1,23 @@
 """Opening a session: four questions on one page."""
 
 from contextlib import suppress
+from dataclasses import replace
 
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from analytics.bots import BOTS
+from analytics.bots import bots_of
 from domain.edition import assumed
 from domain.errors import Invalid, Refusal
 from domain.game import Game
 from domain.session.commands import LONGEST_NAME
-from service import seeds
+from service import editions, seeds
 from service.bots import play_bots
+from service.editions import Known, NoSuchEdition
 from service.store import Conflict
 from service.web import context, forms
 from service.web.boards import SHOWN
-from service.web.opening import LONGEST_TEXT, Draft, read
+from service.web.opening import LONGEST_TEXT, Draft, own_questions, questions, read
 from service.web.pages.editions import values
 
 page = Blueprint("new_session", __name__, url_prefix="/sessions/new")
@@ -24,7 +26,8 @@ page = Blueprint("new_session", __name__, url_prefix="/sessions/new")
 @page.get("")
 def form() -> ResponseReturnValue:
     """Show the form with what a first session needs."""
-    return _form(Draft.blank(_game()), {}, context.new_key())
+    draft = replace(Draft.blank(_game()), edition=request.args.get("edition", ""))
+    return _form(draft, {}, context.new_key())
 
 
 @page.post("")
@@ -33,10 +36,13 @@ def start() -> ResponseReturnValue:
     draft = read(_game(), request.form)
     key = forms.key(request.form) or context.new_key()
     errors = draft.errors()
-    if not errors:
+    chosen = _chosen(draft)
+    if chosen is None:
+        errors["edition"] = f"No edition of {draft.game.title} is called {draft.edition[:40]!r}."
+    if chosen is not None and not errors:
         recorder = context.services().recorder
         try:
-            answer = recorder.open(draft.table(seeds.edition(draft.game)), key=key)
+            answer = recorder.open(draft.table(chosen.edition), key=key)
         except Invalid as error:
             errors = {"form": str(error)}
         except Refusal as error:
@@ -56,8 +62,19 @@ def _game() -> Game:
     return SHOWN.get(name.replace("-", "_")) or next(iter(SHOWN.values()))
 
 
+def _chosen(draft: Draft) -> Known | None:
+    """Return the edition that was chosen, the one that comes with the game by default."""
+    if not draft.edition:
+        return editions.shipped(draft.game)
+    try:
+        return editions.find(draft.game, context.services().data, draft.edition)
+    except NoSuchEdition:
+        return None
+
+
 def _form(draft: Draft, errors: dict[str, str], key: str) -> str:
-    edition = seeds.edition(draft.game)
+    chosen = _chosen(draft) or editions.shipped(draft.game)
+    edition = chosen.edition
     return render_template(
         "new.html",
         here="new",
@@ -65,11 +82,15 @@ def _form(draft: Draft, errors: dict[str, str], key: str) -> str:
         errors=errors,
         key=key,
         games=SHOWN.values(),
-        bots=BOTS.values(),
+        bots=bots_of(draft.game).values(),
         book=seeds.rulebook(draft.game),
         edition=edition,
         assumed=assumed(edition),
-        values=values(draft.game),
+        values=values(draft.game, edition),
+        chosen=chosen,
+        known=editions.editions_of(draft.game, context.services().data),
+        asked=questions(draft.game),
+        own=own_questions(draft.game),
         longest_name=LONGEST_NAME,
         longest=LONGEST_TEXT,
     )

@@ -1,5 +1,8 @@
-"""Playing a session on this device: one open hand at a time, bots in between."""
+"""Playing a session: on a device that is passed round with one open hand at a time, or with a
+window for each seat. Bots act in between.
+"""
 
+from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any
 from uuid import UUID
@@ -12,6 +15,7 @@ from domain.errors import Refusal
 from domain.session import Session
 from domain.words import plain
 from service.bots import play_bots
+from service.recorder import Answer
 from service.store import Conflict
 from service.web import context, forms
 from service.web.boards import board_of
@@ -50,10 +54,28 @@ def uncover(session_id: UUID) -> ResponseReturnValue:
     """Lay the hand of the seat to act open; somebody pressed that they are that seat."""
     session = context.load(session_id)
     _check_table(session)
-    seat = request.form.get("seat", "")
-    if seat in {str(s) for s in session.game.to_act(session.state)}:
-        context.open_hand(session.id, int(seat))
+    if (seat := _named(session)) is not None and _may_act(session, seat):
+        context.open_hand(session.id, seat)
     return _back(session_id)
+
+
+@page.post("/cover")
+def cover(session_id: UUID) -> ResponseReturnValue:
+    """Close the open hand, so that the device can be passed on."""
+    context.cover(session_id)
+    return _back(session_id)
+
+
+@page.post("/window")
+def window(session_id: UUID) -> ResponseReturnValue:
+    """Give a seat this window for itself; somebody pressed that they are that seat."""
+    session = context.load(session_id)
+    _check_table(session)
+    seat = _named(session)
+    if seat is None or session.players[seat].bot is not None:
+        abort(400, "A window is for a seat in which a person sits.")
+    context.open_window(session.id, seat)
+    return _back(session_id, seat)
 
 
 @page.post("/act")
@@ -66,18 +88,48 @@ def act(session_id: UUID) -> ResponseReturnValue:
     try:
         seat = _opened(session)
         action = _action(session, seat)
-        acts_for = getattr(action, "seat", seat)
-        closed = acts_for != seat and acts_for in session.game.to_act(session.state)
-        if made_for == session.version and (seat is None or closed):
-            abort(400, "The hand that acts is not open on this device.")
+        _check_open(session, seat, action, made_for)
         answer = recorder.act(session_id, action, version=made_for, key=key)
     except Conflict:
         return _table(context.load(session_id), moved_on=True), 409
     except Refusal as refusal:
-        return _table(session, refusal), 422
+        return _table(context.load(session_id), refusal), 422
+    after = _and_then(answer, action, key)
     with suppress(Conflict):  # somebody else lets the bots act
-        play_bots(recorder, answer.session)
-    return _back(session_id)
+        play_bots(recorder, after)
+    if _window(session) is None and not _goes_on(after, seat):
+        context.cover(session_id)
+    return _back(session_id, _window(session))
+
+
+def _check_open(session: Session, seat: int | None, action: Any, made_for: int) -> None:
+    """Let an action of the seat whose hand is open pass, and one that comes too late."""
+    acts_for: int = action.seat
+    if acts_for not in range(len(session.players)):
+        return
+    other = acts_for != seat and _may_act(session, acts_for)
+    if (seat is None or other) and not session.overtaken(made_for, acts_for):
+        abort(400, "The hand that acts is not open on this device.")
+
+
+def _and_then(answer: Answer, action: Any, key: str | None) -> Session:
+    """Carry out what the form asks for after its action, where that is due."""
+    session = answer.session
+    board, recorder = board_of(session.game), context.services().recorder
+    follows = board.then(session.state, action.seat, request.form)
+    if follows is None:
+        return session
+    seen = answer.entries[-1].version
+    with suppress(Conflict, Refusal):  # the page asks
+        session = recorder.act(
+            session.id, follows, version=seen, key=f"{key}-then" if key else None
+        ).session
+    return session
+
+
+def _goes_on(session: Session, seat: int | None) -> bool:
+    """Whether a seat has to choose again at once."""
+    return session.status == "live" and seat in session.game.to_act(session.state)
 
 
 @page.post("/take-back")
@@ -85,8 +137,8 @@ def take_back(session_id: UUID) -> ResponseReturnValue:
     """Take the last action of a person back, and what bots did after it."""
     session = context.load(session_id)
     _check_table(session)
-    form, step = request.form, last_choice(session)
-    if step is None:
+    form, step, mine = request.form, last_choice(session), _window(session)
+    if step is None or (mine is not None and chooser(session, step) != mine):
         abort(422, "Nothing has been done yet that could be taken back.")
     try:
         after = context.services().recorder.take_back(
@@ -94,21 +146,30 @@ def take_back(session_id: UUID) -> ResponseReturnValue:
         )
     except Conflict:
         return _table(context.load(session_id), moved_on=True), 409
-    was, now = (s.game.to_act(s.state) for s in (session, after.session))
-    if was != now:
+    if chooser(session, step) != context.open_seat(session_id) or not _goes_on(
+        after.session, context.open_seat(session_id)
+    ):
         context.cover(session_id)
-    return _back(session_id)
+    return _back(session_id, mine)
 
 
 def last_choice(session: Session) -> int | None:
     """Return the step at which a person chose last, or ``None``."""
-    step, game = session.last_step, session.game
+    step = session.last_step
     while step > 0:
         step = session.decision_before(step)
-        chosen = game.action_of(session.state_at(step), session.moves[step + 1].event)
-        if chosen is not None and session.players[chosen.seat].bot is None:
+        seat = chooser(session, step)
+        if seat is not None and session.players[seat].bot is None:
             return step
     return None
+
+
+def chooser(session: Session, step: int) -> int | None:
+    """Return the seat whose choice led on from a step, if one did."""
+    if step >= session.last_step:
+        return None
+    action = session.game.action_of(session.state_at(step), session.moves[step + 1].event)
+    return None if action is None else int(action.seat)
 
 
 def _table(session: Session, refusal: Refusal | None = None, moved_on: bool = False) -> str:
@@ -124,10 +185,11 @@ def _table(session: Session, refusal: Refusal | None = None, moved_on: bool = Fa
     }
     acting = session.game.to_act(session.state) if session.status == "live" else ()
     people = [seat for seat in acting if session.players[seat].bot is None]
-    if not people or not context.plays_here(session.id):
+    mine = _window(session)
+    if session.status != "live" or not (people or mine is not None) or not common["mine"]:
         knowledge, seat = EVERYTHING if is_open(session) else PUBLIC, None
     elif (seat := _opened(session)) is not None:
-        if _is_only_person(session, seat):
+        if mine is None and _is_only_person(session, seat):
             context.open_hand(session.id, seat)
         knowledge = as_seat(session, seat)
     else:
@@ -135,9 +197,12 @@ def _table(session: Session, refusal: Refusal | None = None, moved_on: bool = Fa
     film = playback(session, knowledge)
     moment = Moment(film, film.last)
     common |= {"at": moment, "film": film, "table": moment.table, "seat": seat, "people": people}
-    common |= {"board_template": film.template, "undo": last_choice(session) is not None}
+    undo = last_choice(session)
+    if mine is not None and undo is not None and chooser(session, undo) != mine:
+        undo = None
+    common |= {"board_template": film.template, "undo": undo is not None, "window": mine}
     common |= {"waits": [film.names[bot] for bot in acting] if not people else []}
-    common |= {"round": session.game.round_of(film.states[-1])}
+    common |= {"round": session.game.round_of(film.states[-1]), "acting": acting}
     if seat is None:
         turn = f"{' and '.join(film.names[s] for s in acting)} to act" if acting else ""
         return render_template("watch.html", turn=turn, **common)
@@ -145,11 +210,33 @@ def _table(session: Session, refusal: Refusal | None = None, moved_on: bool = Fa
     common |= {"since": news, "said": _said(film, news)}
     if knowledge is PUBLIC:
         context.cover(session.id)
-        return render_template("pass.html", **common)
+        return render_template("pass.html", others=_others(session, people), **common)
+    return _hand(film, seat, acting, common)
+
+
+def _hand(film: Playback, seat: int, acting: Sequence[int], common: dict[str, Any]) -> str:
+    """Show a seat's hand with what it can choose, or that it waits for others."""
     board, state = film.board, film.states[-1]
+    waiting = seat not in acting
+    if waiting and not film.game.simultaneous:
+        return render_template(
+            "play.html", groups=[], pad=None, turn="", waiting=True, whole=_whole, **common
+        )
     groups = board.choices(state, seat)
     common |= {"turn": board.turn(state, seat), "pad": board.pad(state, seat, groups)}
-    return render_template("play.html", groups=groups, whole=_whole, **common)
+    return render_template("play.html", groups=groups, waiting=waiting, whole=_whole, **common)
+
+
+def _others(session: Session, people: Sequence[int]) -> list[int]:
+    """List the people who have acted and may do something more."""
+    seats = range(len(session.players))
+    return [
+        seat
+        for seat in seats
+        if seat not in people
+        and session.players[seat].bot is None
+        and session.game.count_legal(session.state, seat)
+    ]
 
 
 def _said(film: Playback, news: Since) -> str:
@@ -166,10 +253,32 @@ def _is_only_person(session: Session, seat: int) -> bool:
 
 
 def _opened(session: Session) -> int | None:
-    """Return the seat to act whose hand lies open on this device."""
+    """Return the seat whose hand lies open: the window's own, or one that may act."""
+    if (mine := _window(session)) is not None:
+        return mine
     opened = context.open_seat(session.id)
     acting = session.game.to_act(session.state)
+    if opened is not None and opened not in acting and _may_act(session, opened):
+        return opened
     return next((s for s in acting if s == opened or _is_only_person(session, s)), None)
+
+
+def _may_act(session: Session, seat: int) -> bool:
+    """Whether a seat is waited for, or may do something although it is not."""
+    acting = session.game.to_act(session.state)
+    return seat in acting or bool(session.game.count_legal(session.state, seat))
+
+
+def _named(session: Session) -> int | None:
+    """Return the seat that the request names."""
+    seat = request.values.get("seat", "")
+    return int(seat) if seat in map(str, range(len(session.players))) else None
+
+
+def _window(session: Session) -> int | None:
+    """Return the seat that has this window for itself."""
+    seat = _named(session)
+    return seat if seat is not None and context.has_window(session.id, seat) else None
 
 
 def _action(session: Session, seat: int | None) -> Any:
@@ -191,5 +300,5 @@ def _check_table(session: Session) -> None:
         abort(400, "This device is not the table of that session. Open it and press 'Play here'.")
 
 
-def _back(session_id: UUID) -> ResponseReturnValue:
-    return redirect(url_for("play.table", session_id=session_id), 303)
+def _back(session_id: UUID, seat: int | None = None) -> ResponseReturnValue:
+    return redirect(url_for("play.table", session_id=session_id, seat=seat), 303)

@@ -5,11 +5,12 @@ from typing import Any
 
 from domain.games.lantern_moths import GAME
 from domain.games.lantern_moths.actions import Action
-from domain.games.lantern_moths.edition import DUSK
+from domain.games.lantern_moths.edition import DUSK, Edition
 from domain.games.lantern_moths.events import DuskPlaced, MothsTaken
 from domain.games.lantern_moths.outcome import Outcome
 from domain.games.lantern_moths.state import ACTIONS, Rules, State
 from service.web.boards import Group
+from service.web.boards.lantern_moths.box import Box, box
 from service.web.boards.lantern_moths.choices import choices, press
 from service.web.boards.lantern_moths.pad import Pad, pad
 from service.web.boards.lantern_moths.table import Table, lay_out
@@ -72,6 +73,13 @@ class LanternMoths:
     def press(self, state: State, seat: int, form: Mapping[str, str]) -> Action:
         """Return what pressing a tile means."""
         return press(state, form.get("card", ""), form.get("place", ""))
+
+    def then(self, state: State, seat: int, form: Mapping[str, str]) -> None:
+        """Nothing is sent along with an action."""
+
+    def edition(self, edition: Edition) -> Box:
+        """Lay out tiles and cards."""
+        return box(edition)
 
     def why_over(self, state: State) -> str:
         """Say why the night ended and what decided."""

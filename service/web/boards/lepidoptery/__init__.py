@@ -6,10 +6,12 @@ from typing import Any
 from domain.games.lepidoptery import GAME
 from domain.games.lepidoptery.actions import Action
 from domain.games.lepidoptery.combinations import TITLE
+from domain.games.lepidoptery.edition import Edition
 from domain.games.lepidoptery.events import ColumnsCleared, CombinationPlayed, Passed
 from domain.games.lepidoptery.state import Rules, State
 from domain.games.lepidoptery.words import how_won
 from service.web.boards import Group
+from service.web.boards.lepidoptery.box import Box, box
 from service.web.boards.lepidoptery.choices import choices
 from service.web.boards.lepidoptery.pad import Pad, pad, press
 from service.web.boards.lepidoptery.table import Table, lay_out
@@ -69,6 +71,13 @@ class Lepidoptery:
     def press(self, state: State, seat: int, form: Mapping[str, str]) -> Action:
         """Return the combination that type, lowest rank and Joker name."""
         return press(state, seat, form)
+
+    def then(self, state: State, seat: int, form: Mapping[str, str]) -> None:
+        """Nothing is sent along with an action."""
+
+    def edition(self, edition: Edition) -> Box:
+        """Lay out the board and a deck."""
+        return box(edition)
 
     def why_over(self, state: State) -> str:
         """Say what won."""

@@ -5,6 +5,7 @@ from typing import Any
 
 from domain.games.nocturnis import GAME
 from domain.games.nocturnis.actions import Action
+from domain.games.nocturnis.edition import Edition
 from domain.games.nocturnis.events import HabitatMarked, MothDrawn, MothLured, MothTaken, WentOut
 from domain.games.nocturnis.outcome import Outcome
 from domain.games.nocturnis.state import (
@@ -17,6 +18,7 @@ from domain.games.nocturnis.state import (
     State,
 )
 from service.web.boards import Group
+from service.web.boards.nocturnis.box import Box, box
 from service.web.boards.nocturnis.choices import choices, press, then
 from service.web.boards.nocturnis.pad import Pad, pad
 from service.web.boards.nocturnis.table import Table, lay_out
@@ -90,6 +92,10 @@ class Nocturnis:
     def then(self, state: State, seat: int, form: Mapping[str, str]) -> Action | None:
         """Return the lure that was chosen along with a mark."""
         return then(state, seat, form)
+
+    def edition(self, edition: Edition) -> Box:
+        """Lay out sheets, shapes and cards."""
+        return box(edition)
 
     def why_over(self, state: State) -> str:
         """Say why the night ended and what decided."""

@@ -32,14 +32,17 @@ wire();
 
 // A page that only watches looks again when something was recorded.
 const EVERY = 2000; // milliseconds
+const watched = () => document.querySelector("main[data-watch], main[data-follow]:has([data-live])");
+
 async function look() {
-  const main = document.querySelector("main[data-watch]");
+  const main = watched();
   if (!main || document.hidden || document.querySelector("dialog[open]")) return;
   try {
-    const answer = await fetch(main.dataset.watch);
+    const answer = await fetch(main.dataset.watch ?? main.dataset.follow);
     if (!answer.ok || String((await answer.json()).version) === main.dataset.version) return;
     const page = await (await fetch(location.href)).text();
     if (!main.isConnected) return;
+    if (main.dataset.follow && freshen(main, new DOMParser().parseFromString(page, "text/html"))) return;
     const inside = main.contains(document.activeElement);
     swap(new DOMParser().parseFromString(page, "text/html"));
     say(document.getElementById("main").dataset.say || document.title);
@@ -49,16 +52,29 @@ async function look() {
     // The service may be starting anew; the next look tells.
   }
 }
+// A page on which somebody is choosing keeps what was chosen: only what others did is shown anew.
+function freshen(main, page) {
+  const next = page.getElementById("main");
+  if (next.dataset.turn !== main.dataset.turn) return false;
+  main.dataset.version = next.dataset.version;
+  for (const part of main.querySelectorAll("[data-live]")) {
+    const fresh = page.getElementById(part.id);
+    if (fresh && !part.contains(document.activeElement)) part.replaceWith(fresh);
+  }
+  return true;
+}
+
 let looking = 0;
 function follow() {
   clearTimeout(looking);
-  if (document.hidden || !document.querySelector("main[data-watch]")) return;
+  if (document.hidden || !watched()) return;
   looking = setTimeout(async () => {
     await look();
     follow();
   }, EVERY);
 }
 document.addEventListener("visibilitychange", () => (document.hidden ? follow() : look().then(follow)));
+addEventListener("swapped", follow);
 follow();
 
 addEventListener("keydown", (event) => {
