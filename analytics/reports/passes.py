@@ -17,10 +17,12 @@ DEFINITION = Definition(
     "whole sessions.",
     version=1,
     date="2026-11-30",
-    excludes="Where a hand is not known, a pass is neither by choice nor by force.",
+    excludes="Where a hand is not known, or still hidden in a game that goes on, a follower's pass "
+    "is neither by choice nor by force.",
 )
 
-WHY = """CASE WHEN legal_count = 1 THEN if(length > 0, 'following', 'leading')
+WHY = """CASE WHEN c.status = 'live' AND c.mode = 'digital' AND length > 0 THEN 'unknown'
+     WHEN legal_count = 1 THEN if(length > 0, 'following', 'leading')
      WHEN seen THEN 'choice' ELSE 'unknown' END"""
 
 PASSES = f"""
