@@ -34,12 +34,13 @@ def totals(edition: Edition) -> list[Total]:
     cards = sum(row.copies for row in edition.cards.value)
     habitats = sum(row.copies for row in edition.shapes.value)
     halves = [row for row in edition.cards.value if row.half]
+    half_cards = sum(row.copies for row in halves)
     symbols = sum(len(row.symbols.split()) for row in halves)
     return [
         Total("moth cards", cards, 36, "Components"),
         Total("habitat cards", habitats, 19, "Components"),
         Total("species", len(edition.species.value), 7, "Scoring"),
-        Total("half cards", len(halves), 2, "Atlas Moth"),
+        Total("half cards", half_cards, 2, "Atlas Moth"),
         Total("symbols of the two halves", symbols, 5, "Atlas Moth"),
         Total("display", edition.display.value, 3, "Game Setup"),
         Total("opening hand", edition.opening_hand.value, 2, "Game Setup"),

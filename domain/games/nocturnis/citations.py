@@ -189,9 +189,8 @@ def action_of(state: State, event: Event) -> Action | None:
 
 
 def _chosen(state: State, event: BonusTaken) -> Action | None:
-    top = state.top(event.seat)
-    several = isinstance(top, ChooseBonus) and len(top.squares) > 1
-    return TakeBonus(event.seat, event.square) if several else None
+    alone = state.top(event.seat) == ChooseBonus((event.square,))
+    return None if alone else TakeBonus(event.seat, event.square)
 
 
 _ACTION_OF: dict[type[Event], Callable[[State, Any], Action | None]] = {

@@ -217,11 +217,12 @@ def _popped(state: State, event: LureDeclined | DrawingStopped | ExtraShapeSkipp
 
 def _exchange(state: State, event: ExchangeBegun) -> State:
     seat = event.seat
-    draw = DrawCards(EXCHANGED, limited=False)
+    count = min(EXCHANGED, len(state.hands[seat]))
+    draw = DrawCards(count, limited=False)
     changed = replace(
         state,
         exchanges=put(state.exchanges, seat, state.exchanges[seat] + 1),
-        tasks=put(state.tasks, seat, (*state.tasks[seat], draw, DiscardCards(EXCHANGED))),
+        tasks=put(state.tasks, seat, (*state.tasks[seat], draw, DiscardCards(count))),
     )
     if not event.refresh:
         return changed
@@ -284,10 +285,12 @@ def _is_done(state: State, seat: int, task: Task) -> bool:
     match task:
         case Release():
             return not state.restock
-        case MayLure():
+        case MayLure() | DiscardCards():
             return not len(state.hands[seat])
         case DrawCards(left, _, limited):
             return not left or (limited and not state.has_room(seat))
+        case DiscardCards(count):  # cards left the hand since, against the rules
+            return len(state.hands[seat]) < count
     return False
 
 

@@ -74,12 +74,12 @@ def to_act(state: State) -> tuple[int, ...]:
 
 
 def _waits_for(state: State, seat: int) -> bool:
-    if state.out[seat]:
+    if not state.is_in(seat):
         return False
     top = state.top(seat)
     if top is not None:
         return state.may_take(seat) or not isinstance(top, TAKES_CARDS)
-    if state.acted[seat]:
+    if state.acted[seat] or state.out[seat]:
         return False
     assert state.habitat is not None
     now = state.may_take(seat) and can_draw(state, seat)

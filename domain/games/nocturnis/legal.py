@@ -36,7 +36,7 @@ def legal_actions(state: State, only: int | None = None) -> list[Action]:
     if state.ended or not state.round or due(state) is not None:
         return []
     seats = range(state.rules.seats) if only is None else (only,)
-    return [action for s in seats if not state.out[s] for action in _of(state, s)]
+    return [action for s in seats if state.is_in(s) for action in _of(state, s)]
 
 
 def count_legal(state: State, only: int | None = None) -> int:
@@ -46,7 +46,7 @@ def count_legal(state: State, only: int | None = None) -> int:
     seats = range(state.rules.seats) if only is None else (only,)
     count = 0
     for s in seats:
-        if not state.out[s]:
+        if state.is_in(s):
             shape = state.due_shape(s)
             count += len(state.marks(s, shape)) if shape else 0
             count += sum(1 for _ in _others(state, s))
@@ -77,7 +77,7 @@ def _others(state: State, seat: int) -> Iterator[Action]:
             if optional:
                 yield StopDrawing(seat)
         case DiscardCards(count) if state.may_take(seat):
-            yield from _discards(state, seat, count)
+            yield from _discards(state, seat, min(count, len(state.hands[seat])))
     if may_exchange(state, seat):
         yield Exchange(seat)
         if state.display:
@@ -149,7 +149,8 @@ def may_exchange(state: State, seat: int) -> bool:
     """Whether a seat may use its exchange action now (exchange.time, exchange.twice)."""
     components = state.rules.components
     return (
-        state.exchanges[seat] < components.exchanges
+        not state.out[seat]
+        and state.exchanges[seat] < components.exchanges
         and len(state.hands[seat]) >= 2
         and state.may_take(seat)
         and not within_exchange(state, seat)

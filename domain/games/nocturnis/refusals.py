@@ -18,6 +18,7 @@ from domain.games.nocturnis.flow import can_draw, due
 from domain.games.nocturnis.legal import may_draw, must_mark, within_exchange
 from domain.games.nocturnis.shapes import corners, normal, orientations
 from domain.games.nocturnis.state import (
+    EXCHANGED,
     LETTERS,
     ChooseBonus,
     DiscardCards,
@@ -54,28 +55,46 @@ def check_possible(state: State, action: Action) -> None:
 
 
 def _impossible(state: State, action: Action) -> Reason:
-    seat, components = action.seat, state.rules.components
-    if state.ended or not state.round or due(state) is not None or seat not in state.seats:
-        return _nobody(state, action)
+    if found := _nobody(state, action):
+        return found
     match action:
-        case Mark(_, squares):
-            strange = [name for name in squares if name not in state.sheet(seat).numbers]
-            if strange or not squares:
-                return f"there is no square {(strange or ['named'])[0]}", "mark.shape"
+        case Mark(seat, squares):
+            return _no_squares(state, seat, squares)
         case Draw(_, None) if not len(state.stack) and not state.discards:
             return "the stack is empty and nothing can be shuffled", "round.reshuffle"
         case Draw(_, str(card)) if card not in state.display:
             return f"{card} is not in the display", "draw.source"
-        case Lure(_, cards) if all(moth.cards != cards for moth in components.moths):
-            return f"{' and '.join(cards) or 'nothing'} is no moth", "lure.one"
-        case Lure(_, cards) | Discard(_, cards) if not state.can_hold(seat, cards):
-            return f"{' and '.join(cards)} is not in the hand", "lure.hand"
-        case TakeBonus(_, square) if not _has_bonus(state, seat, square):
+        case Lure(seat, cards):
+            return _no_moth(state, seat, cards)
+        case Discard(seat, cards) if not cards or not state.can_hold(seat, cards):
+            return f"{' and '.join(cards) or 'nothing'} is not in the hand", "exchange.discard"
+        case TakeBonus(seat, square) if not _has_bonus(state, seat, square):
             return f"{square} has no bonus", "sheet.back.bonus"
+        case Exchange(seat) if len(state.hands[seat]) < EXCHANGED:
+            return "it needs two cards in the hand", "exchange.discard"
         case Exchange(_, True) if not state.display:
             return "the display is empty", "exchange.refresh"
         case LureNone() | StopDrawing():
             return _reason(state, action)
+    return ()
+
+
+def _no_squares(state: State, seat: int, squares: tuple[str, ...]) -> Reason:
+    numbers = state.sheet(seat).numbers
+    if strange := [name for name in squares if name not in numbers]:
+        return f"there is no square {strange[0]}", "mark.shape"
+    if not squares or len(set(squares)) < len(squares):
+        return "squares are named each once, and at least one", "mark.shape"
+    return ()
+
+
+def _no_moth(state: State, seat: int, cards: tuple[str, ...]) -> Reason:
+    if all(moth.cards != cards for moth in state.rules.components.moths):
+        return f"{' and '.join(cards) or 'nothing'} is no moth", "lure.one"
+    if not state.can_hold(seat, cards):
+        return f"{' and '.join(cards)} is not in the hand", "lure.hand"
+    if not state.gardens[seat].shapes:
+        return "no shape is marked that a moth could come to", "lure.one"
     return ()
 
 
@@ -118,7 +137,7 @@ def _nobody(state: State, action: Action) -> Reason:
         return "something else follows first", "round.choose"
     if action.seat not in range(state.rules.seats):
         return f"there is no seat {action.seat}", "setup.players"
-    if state.out[action.seat]:
+    if state.out[action.seat] and not state.tasks[action.seat]:
         return "the game is over for this seat", "end.out"
     return ()
 
@@ -322,8 +341,9 @@ def _discard_reason(state: State, seat: int, cards: tuple[str, ...]) -> Reason:
         return _not_now(state, seat, "exchange.discard")
     if not state.may_take(seat):
         return _others_draw(state)
-    if len(cards) != top.count or list(cards) != sorted(cards):
-        return f"an exchange discards {top.count} cards, in the order of their names", (
+    count = min(top.count, len(state.hands[seat]))
+    if len(cards) != count or list(cards) != sorted(cards):
+        return f"an exchange discards {count} cards, in the order of their names", (
             "exchange.discard"
         )
     if not state.can_hold(seat, cards):

@@ -131,6 +131,10 @@ class State(msgspec.Struct, frozen=True, gc=False):
         """Return the side of the sheet that a seat plays."""
         return self.rules.components.sheets[self.rules.options.side(seat)]
 
+    def is_in(self, seat: int) -> bool:
+        """Whether a seat can still do anything: it is not out, or has begun something."""
+        return not self.out[seat] or bool(self.tasks[seat])
+
     def top(self, seat: int) -> Task | None:
         """Return what a seat has to do next of what it has begun."""
         tasks = self.tasks[seat]

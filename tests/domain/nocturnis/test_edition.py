@@ -69,7 +69,7 @@ def test_totals_stand_beside_the_printed_ones() -> None:
         "moth cards": (24, 36),
         "habitat cards": (11, 19),
         "species": (3, 7),
-        "half cards": (2, 2),
+        "half cards": (4, 2),
         "symbols of the two halves": (5, 5),
         "display": (3, 3),
         "opening hand": (2, 2),
