@@ -103,11 +103,12 @@ class NocturnisWatcher:
 
     def _lured(self, step: int, before: State, event: MothLured, rows: Rows) -> None:
         seat, top, components = event.seat, before.top(event.seat), before.rules.components
-        assert isinstance(top, MayLure), event
+        # Against the rules a moth comes without its turn, to the last shape.
+        shape = top.shape if isinstance(top, MayLure) else len(before.gardens[seat].shapes) - 1
         moth = components.moth_of[event.cards[0]]
         species = components.species[moth.species]
         nth = species.crosses - before.crosses_left(seat, moth) + 1
-        where = (*self._at(step, before, seat), top.shape + 1, list(event.cards), species.name, nth)
+        where = (*self._at(step, before, seat), shape + 1, list(event.cards), species.name, nth)
         gained = (moth.points, *_gives(before, moth.effect))
         rows["noc_lures"].append((*where, *gained))
 

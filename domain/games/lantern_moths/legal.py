@@ -76,7 +76,10 @@ def count_legal(state: State, only: int | None = None) -> int:
             count += sum(room.values())
     if not state.lit:
         mine = sum([seat in there for there in state.wicks])
-        count += len(face_up) - mine if mine < rules.components.wicks else 0
+        if mine < rules.components.wicks:
+            # Against the rules a wick may burn beside a face-down tile.
+            lit = sum([seat in state.wicks[place] for place in face_up]) if mine else 0
+            count += len(face_up) - lit
     return count
 
 
