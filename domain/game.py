@@ -11,6 +11,7 @@ from typing import Any
 from domain.chance import Chance
 from domain.edition import EditionBase, Total
 from domain.events import Event
+from domain.notation import Notation
 from domain.problems import Problem
 from domain.run import Run
 from domain.words import Sentence, Telling
@@ -30,7 +31,7 @@ class Game:
     one seat, or about all without it. ``to_act(state)`` are the seats that the game waits for;
     another one may have legal actions too, and need not act. ``round_word`` is what the game calls
     that which ``round_of`` counts. ``simultaneous``: within a round what one seat does leaves
-    another seat's choice as it was, or it is refused.
+    another seat's choice as it was, or it is refused. ``notation``: actions as one line of text.
     """
 
     name: str
@@ -65,6 +66,7 @@ class Game:
     as_data: Callable[[Any], dict[str, Any]]
     as_text: Callable[[Any, Sequence[str]], str]
     as_result: Callable[[Any, Sequence[str]], list[str]]
+    notation: Notation
     round_word: str = "Round"
     simultaneous: bool = False
 

@@ -10,6 +10,7 @@ from domain.games.lantern_moths.edition import Edition, components, problems, to
 from domain.games.lantern_moths.events import EVENTS
 from domain.games.lantern_moths.evolve import evolve
 from domain.games.lantern_moths.legal import count_legal, legal_actions
+from domain.games.lantern_moths.notation import NOTATION
 from domain.games.lantern_moths.observe import observe, redact
 from domain.games.lantern_moths.options import Options
 from domain.games.lantern_moths.outcome import outcome, score
@@ -77,4 +78,5 @@ GAME = Game(
     as_data=as_data,
     as_text=as_text,
     as_result=as_result,
+    notation=NOTATION,
 )

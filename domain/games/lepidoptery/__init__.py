@@ -10,6 +10,7 @@ from domain.games.lepidoptery.edition import Edition, components, problems, tota
 from domain.games.lepidoptery.events import EVENTS
 from domain.games.lepidoptery.evolve import evolve
 from domain.games.lepidoptery.legal import count_legal, legal_actions
+from domain.games.lepidoptery.notation import NOTATION
 from domain.games.lepidoptery.observe import observe, redact
 from domain.games.lepidoptery.options import Options
 from domain.games.lepidoptery.outcome import outcome
@@ -77,5 +78,6 @@ GAME = Game(
     as_data=as_data,
     as_text=as_text,
     as_result=as_result,
+    notation=NOTATION,
     round_word="Climb",
 )

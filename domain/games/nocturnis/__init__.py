@@ -12,6 +12,7 @@ from domain.games.nocturnis.events import EVENTS
 from domain.games.nocturnis.evolve import evolve
 from domain.games.nocturnis.flow import to_act
 from domain.games.nocturnis.legal import count_legal, legal_actions
+from domain.games.nocturnis.notation import NOTATION
 from domain.games.nocturnis.observe import observe, redact
 from domain.games.nocturnis.options import Options
 from domain.games.nocturnis.outcome import outcome, score
@@ -85,5 +86,6 @@ GAME = Game(
     as_data=as_data,
     as_text=as_text,
     as_result=as_result,
+    notation=NOTATION,
     simultaneous=True,
 )

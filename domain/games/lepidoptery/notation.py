@@ -1,0 +1,211 @@
+"""Lepidoptery in short: ``7``, ``6-6``, ``4-5-6j`` with the Joker as 6, ``pass``."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from itertools import product
+
+from domain.games.lepidoptery.actions import Action, Pass, Play
+from domain.games.lepidoptery.combinations import kind_of
+from domain.games.lepidoptery.decide import force, play
+from domain.games.lepidoptery.edition import Components
+from domain.games.lepidoptery.legal import check, legal_actions
+from domain.games.lepidoptery.state import SEATS as TWO
+from domain.games.lepidoptery.state import Rules, State
+from domain.games.lepidoptery.words import tell_action
+from domain.grammar import (
+    Answers,
+    Grammar,
+    Heard,
+    Line,
+    Moves,
+    Part,
+    header,
+    read_seat,
+    trimmed,
+    unseen_as_none,
+)
+from domain.notation import SEATS, UNSEEN, Misread
+from domain.spelling import SEPARATORS, Words, squeezed
+
+Ranks = tuple[int, ...]
+
+_PASS = re.compile(r"pass(?:andrefresh)?|p|x", re.IGNORECASE)
+_LETTERS = re.compile(r"(rr|[sptr])(\d+)(j?)(\d*)", re.IGNORECASE)
+_PLAY = re.compile(r"\s*play\b", re.IGNORECASE)
+_JOKER = re.compile(r"(.*?)[\s,]*\bjoker(?: as)? (\d+)", re.IGNORECASE)
+_RANKS = re.compile(r"(?:\d+j?)+", re.IGNORECASE)
+_RUN = re.compile(r"(\d+)(j?)", re.IGNORECASE)
+
+_SHAPE: dict[str, tuple[int, ...]] = {
+    "s": (0,),
+    "p": (0, 0),
+    "t": (0, 0, 0),
+    "r": (0, 1),
+    "rr": (0, 1, 2),
+}
+"""Letters for the types, as steps from the lowest rank: each ``r`` is one step up."""
+
+
+class LepidopteryNotation(Grammar):
+    """Lepidoptery in short."""
+
+    def forms(self, state: State, action: Action) -> Iterator[str]:
+        """Yield ranks with dashes between, then the type's letter, then everything in words."""
+        match action:
+            case Pass():
+                yield "pass"
+            case Play(_, ranks, joker) if joker is None or joker in ranks:
+                last = len(ranks) - 1 - ranks[::-1].index(joker) if joker is not None else None
+                yield "-".join(f"{r}j" if at == last else str(r) for at, r in enumerate(ranks))
+                if len(ranks) == 1:
+                    yield f"s{ranks[0]}"
+            case Play(_, ranks, joker):
+                yield f"{'-'.join(map(str, ranks))}, Joker as {joker}"
+
+    def brief(self, state: State, action: Action) -> Iterator[str]:
+        """Yield ranks without dashes, and type letters."""
+        if isinstance(action, Pass):
+            yield from ("p", "x")
+            return
+        yield next(self.forms(state, action)).replace("-", "")
+        for letters, steps in _SHAPE.items():
+            if action.ranks and action.ranks == tuple(action.ranks[0] + step for step in steps):
+                joker = action.joker
+                for j in ("",) if joker is None else ("j", f"j{joker}"):
+                    yield f"{letters}{action.ranks[0]}{j}"
+
+    def spellings(self, state: State, action: Action) -> Iterator[str]:
+        """Yield what a text may begin with."""
+        yield from self.brief(state, action)
+        yield from super().spellings(state, action)
+
+    def parse(self, state: State, seat: int, line: Line) -> Iterator[tuple[int, Action, str]]:
+        """Yield what a body could mean."""
+        body, joker = _PLAY.sub("", line.body), None
+        if _PASS.fullmatch(squeezed(body)):
+            yield 0, Pass(seat), ""
+        if found := _JOKER.fullmatch(body):
+            body, joker = found[1], int(found[2])
+        if found := _LETTERS.fullmatch(squeezed(body)):
+            yield from ((0, way, "") for way in _by_type(seat, found, joker))
+            return
+        for ranks, marked in _by_rank(state.rules.components, body):
+            yield 0, Play(seat, ranks, marked if joker is None else joker), ""
+
+    def hear(self, state: State, action: Action, told: Sequence[Part]) -> Heard | None:
+        """Understand the cards that were drawn after a pass, by seat or in their order."""
+        words, named = _ranks(state.rules.components), dict[str, Answers]()
+        answers: Answers = ()
+        for label, text in told:
+            ways = words.split(text)
+            question = f"a card that seat {label} draws"
+            if len(ways) != 1 or question in named or label not in ("", "A", "B"):
+                return None
+            if label:
+                named[question] = unseen_as_none(ways[0])
+            else:
+                answers = trimmed(unseen_as_none(ways[0]))
+        return (answers, named) if isinstance(action, Pass) or not told else None
+
+    def label(self, question: str, answer: str | None) -> str:
+        """Return the seat that draws."""
+        found = re.fullmatch(r"a card that seat (.) draws", question)
+        return found[1] if found else ""
+
+    def set_up_keys(self, rules: Rules) -> tuple[str, ...]:
+        """Name the headers: who leads, and both first hands."""
+        return ("Start", "Hand A", "Hand B")
+
+    def write_set_up(self, rules: Rules, start: int, answers: Answers) -> dict[str, str]:
+        """Write the set-up as headers."""
+        headers, size = {"Start": SEATS[start]}, rules.components.hand
+        for seat in range(TWO):
+            if hand := trimmed(answers[seat * size : (seat + 1) * size]):
+                headers[f"Hand {SEATS[seat]}"] = " ".join(card or UNSEEN for card in hand)
+        return headers
+
+    def read_set_up(self, rules: Rules, headers: Mapping[str, str]) -> tuple[int, Answers]:
+        """Read who leads, and the first hands; their cards need spaces between."""
+        start = header(headers, "Start")
+        answers = list[str | None]()
+        for letter in SEATS[:TWO]:
+            key, size = f"Hand {letter}", rules.components.hand
+            text = header(headers, key)
+            cards = [card for card in SEPARATORS.split(text) if card]
+            if strange := [c for c in cards if c not in (*rules.components.copies, UNSEEN)]:
+                raise Misread(text, f"{key}: {strange[0]!r}, expected ranks with spaces between")
+            if len(cards) > size:
+                raise Misread(text, f"{key}: {len(cards)} cards, expected at most {size}")
+            answers += [*unseen_as_none(cards), *[None] * (size - len(cards))]
+        return read_seat("Start", start, TWO) if start else 0, tuple(answers)
+
+
+def _by_type(seat: int, found: re.Match[str], also: int | None) -> Iterator[Play]:
+    """Yield the plays that a type's letter, its lowest rank and a Joker name: ``rr4j6``."""
+    letters, low, j, named = found[1].lower(), int(found[2]), found[3], found[4]
+    ranks = tuple(low + step for step in _SHAPE[letters])
+    if named and not j:
+        return
+    if also is not None or named:
+        yield Play(seat, ranks, also if also is not None else int(named))
+    elif j:
+        yield from (Play(seat, ranks, joker) for joker in dict.fromkeys(ranks))
+    else:
+        yield Play(seat, ranks)
+
+
+def _by_rank(components: Components, body: str) -> list[tuple[Ranks, int | None]]:
+    """List what a text of ranks could be, each rank with a ``j`` if the Joker stands for it;
+    combinations only, if any is one.
+    """
+    tokens = [token for token in SEPARATORS.split(body) if token]
+    if not tokens or not all(_RANKS.fullmatch(token) for token in tokens):
+        return []
+    ways = [tuple(_segments(components, token)) for token in tokens]
+    found: dict[tuple[Ranks, int | None], None] = {}
+    for way in product(*ways):
+        cards = sum(way, ())
+        jokers = [rank for rank, joker in cards if joker]
+        if len(jokers) <= 1:
+            ranks = tuple(rank for rank, _ in cards)
+            ranks = tuple(sorted(ranks)) if kind_of(tuple(sorted(ranks))) else ranks
+            found.setdefault((ranks, jokers[0] if jokers else None))
+    formed = [one for one in found if kind_of(one[0])]
+    return formed or list(found)
+
+
+def _segments(components: Components, token: str) -> Iterator[tuple[tuple[int, bool], ...]]:
+    """Yield the ways to read a token as ranks of the edition, or else as it stands."""
+    found = False
+    runs = [(digits, bool(j)) for digits, j in _RUN.findall(token)]
+    for way in product(*[_ranks(components).split(digits) for digits, _ in runs]):
+        found = True
+        yield tuple(
+            (int(word), joker and at == len(words) - 1)
+            for words, (_, joker) in zip(way, runs, strict=True)
+            for at, word in enumerate(words)
+        )
+    if not found and all(len(digits) <= 3 for digits, _ in runs):
+        yield tuple((int(digits), joker) for digits, joker in runs)
+
+
+@lru_cache(maxsize=64)
+def _words(ranks: tuple[str, ...]) -> Words:
+    return Words((*ranks, UNSEEN))
+
+
+def _ranks(components: Components) -> Words:
+    return _words(tuple(components.copies))
+
+
+NOTATION = LepidopteryNotation(
+    Moves(
+        legal_actions,
+        lambda state: () if state.chooser is None else (state.chooser,),
+        check,
+        play,
+        force,
+        tell_action,
+    )
+)
