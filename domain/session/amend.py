@@ -6,10 +6,12 @@ from typing import Any
 
 import msgspec
 
-from domain.chance import Chance, Told
+from domain.chance import Candidates, Chance, Observed, Told
 from domain.errors import DomainError, Refusal, SessionError
 from domain.events import Event, Recorded
-from domain.session.events import Amended, Restated, Waiting
+from domain.piles import Pile
+from domain.session.commands import check_all_told
+from domain.session.events import Amended, Restated, Waiting, in_json
 from domain.session.session import Irregularity, Session
 
 
@@ -52,23 +54,47 @@ class Amendment:
 
 @dataclass(frozen=True)
 class _Group:
-    """An action of the old line with its moves; ``action`` is ``None`` for the set-up."""
+    """An action of the old line with its moves and the position before it; ``action`` is ``None``
+    for the set-up.
+    """
 
     step: int
+    before: Any
     action: Any
     moves: tuple[Recorded, ...]
     irregular: Irregularity | None
 
     def waiting(self, session: Session) -> Waiting:
         """Return the action as it waits for being carried out again."""
-        found = self.irregular
+        game, found = session.game, self.irregular
+        answers = tuple(a for move in self.moves for a in game.answers(move.event))
+        asked = _Asked(answers)
+        game.force(self.before, self.action, asked)
         return Waiting(
             version=self.moves[0].version,
-            action=msgspec.to_builtins(self.action),
-            answers=_answers(session, [move.event for move in self.moves]),
+            action=in_json(self.action),
+            answers=answers,
+            questions=tuple(asked.questions),
             clauses=found.clauses if found else (),
             reason=found.reason if found else "",
         )
+
+
+class _Asked(Observed):
+    """Gives the answers of an action again and keeps the questions to which they were given.
+
+    By their questions they find their place again where more or fewer cards are drawn.
+    """
+
+    __slots__ = ("questions",)
+
+    def __init__(self, answers: Sequence[str | None]) -> None:
+        super().__init__(answers)
+        self.questions: list[str] = []
+
+    def draw(self, pile: Pile, question: str, candidates: Candidates) -> str | None:
+        self.questions.append(str(question))
+        return super().draw(pile, question, candidates)
 
 
 def amend(
@@ -88,6 +114,7 @@ def amend(
 
     :raises SessionError: no action begins at that step, or the session was dealt by the program.
     :raises Refusal: the new action is against the rules, or not possible.
+    :raises Invalid: more was told than was drawn.
     """
     _check_amendable(session)
     groups = list(_groups(session))
@@ -106,25 +133,33 @@ def amend_set_up(session: Session, start: int, chance: Chance, *, reason: str = 
 
     :raises SessionError: the session was dealt by the program.
     :raises Refusal: the set-up is not possible.
+    :raises Invalid: more was told than was drawn.
     """
     _check_amendable(session)
     groups = list(_groups(session))
     again = _Again(session, -1)
     run = session.game.set_up(session.rules, start, chance)
+    check_all_told(chance)
     again.take(run.events)
     again.restate(groups[0], None)
     return again.finish(groups[1:], reason)
 
 
-def carry_on(session: Session) -> Amendment:
+def carry_on(session: Session, skip: int = 0) -> Amendment:
     """Carry out again what still waits after an amendment, from the position as it stands.
 
-    :raises SessionError: nothing waits.
+    :param skip: leave that many out first, because they were settled in another way.
+
+    :raises SessionError: nothing waits, or less than is to be left out.
     """
-    if not session.unsettled:
+    _check_amendable(session)
+    waiting = len(session.unsettled)
+    if not waiting:
         raise SessionError("no action waits to be carried out again")
+    if not 0 <= skip <= waiting:
+        raise SessionError(f"cannot leave out {skip} actions, expected 0 to {waiting}")
     again = _Again(session, session.last_step)
-    return again.finish_waiting(session.unsettled, "")
+    return again.finish_waiting(session.unsettled[skip:], "")
 
 
 class _Again:
@@ -151,6 +186,7 @@ class _Again:
                 raise
             run = game.force(state, action, chance)
             found = Irregularity(refusal.clauses, refusal.reason)
+        check_all_told(chance)
         self.take(run.events)
         return found
 
@@ -173,16 +209,17 @@ class _Again:
             self.differences.append(Difference(group.step, now, tuple(old), tuple(self.events)))
 
     def finish(self, groups: Sequence[_Group], reason: str) -> Amendment:
-        """Carry out the rest as far as it fits."""
+        """Carry out the rest as far as it fits, then what waited already."""
         for nth, group in enumerate(groups):
             waiting = group.waiting(self.session)
             try:
                 found = self._again(group.action, waiting)
             except DomainError as why:
                 rest = tuple(later.waiting(self.session) for later in groups[nth:])
-                return self._amendment(rest, Misfit(group.step, group.action, why), reason)
+                misfit = Misfit(group.step, group.action, why)
+                return self._amendment((*rest, *self.session.unsettled), misfit, reason)
             self.restate(group, found)
-        return self._amendment((), None, reason)
+        return self.finish_waiting(self.session.unsettled, reason)
 
     def finish_waiting(self, rest: Sequence[Waiting], reason: str) -> Amendment:
         """Carry out what waits as far as it fits."""
@@ -199,7 +236,7 @@ class _Again:
         return self._amendment((), None, reason)
 
     def _again(self, action: Any, waiting: Waiting) -> Irregularity | None:
-        return self.act(action, Told(waiting.answers), bool(waiting.clauses))
+        return self.act(action, _ToldAgain(waiting), bool(waiting.clauses))
 
     def _amendment(
         self, rest: tuple[Waiting, ...], misfit: Misfit | None, reason: str
@@ -212,19 +249,38 @@ def _restated(version: int, event: Event | None, irregular: Irregularity | None)
     broken = (irregular.clauses, irregular.reason) if irregular else ((), "")
     if event is None:
         return Restated(version, None, None, *broken)
-    return Restated(version, event.stored_name, msgspec.to_builtins(event), *broken)
+    return Restated(version, event.stored_name, in_json(event), *broken)
+
+
+class _ToldAgain(Told):
+    """Tells what was seen when an action was carried out first.
+
+    A card that was seen and is no longer drawn is too much: somebody has to say what happened.
+    One that nobody saw is not missed.
+    """
+
+    def __init__(self, waiting: Waiting) -> None:
+        if len(waiting.questions) != len(waiting.answers):
+            super().__init__(waiting.answers)
+            return
+        named: dict[str, list[str | None]] = {}
+        for question, answer in zip(waiting.questions, waiting.answers, strict=True):
+            named.setdefault(question, []).append(answer)
+        super().__init__((), named)
+
+    @property
+    def left(self) -> list[str | None]:
+        return [answer for answer in super().left if answer is not None]
 
 
 def _groups(session: Session) -> Iterator[_Group]:
     """Yield the set-up, then each action, with their moves."""
+    befores = [before for before, _, _ in session.history()]
     begun = [(0, None), *session.actions]
     ends = [at for at, _ in begun[1:]] + [len(session.moves)]
     for (first, action), end in zip(begun, ends, strict=True):
-        yield _Group(first, action, session.moves[first:end], session.irregular.get(first))
-
-
-def _answers(session: Session, events: Sequence[Event]) -> tuple[str | None, ...]:
-    return tuple(answer for event in events for answer in session.game.answers(event))
+        moves, found = session.moves[first:end], session.irregular.get(first)
+        yield _Group(first, befores[first], action, moves, found)
 
 
 def _check_amendable(session: Session) -> None:

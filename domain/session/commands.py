@@ -30,6 +30,7 @@ from domain.session.events import (
     SessionOpened,
     TakenBack,
     TalkKind,
+    in_json,
 )
 from domain.session.session import Session, names_taken, rules_of
 
@@ -59,7 +60,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
 def open_session(table: Table, chance: Chance) -> list[Event]:
     """Open a session and set its game up.
 
-    :raises Invalid: an option or a name does not fit.
+    :raises Invalid: an option or a name does not fit, or more was told than was dealt.
     :raises Refusal: the game's set-up is not possible with these seats or components.
     """
     game = table.game
@@ -80,6 +81,7 @@ def open_session(table: Table, chance: Chance) -> list[Event]:
         timed=table.timed,
     )
     run = game.set_up(rules_of(opened), table.start, chance)
+    check_all_told(chance)
     return [opened, *run.events]
 
 
@@ -104,7 +106,7 @@ def act(session: Session, action: Any, chance: Chance, *, irregular: bool = Fals
             ) from None
         stood = IrregularityStood(refusal.clauses, refusal.reason)
         events = [stood, *session.game.force(session.state, action, chance).events]
-    _check_all_told(chance)
+    check_all_told(chance)
     return events
 
 
@@ -127,9 +129,12 @@ def refuse_attempt(
     :param action: what was tried, or ``None`` with ``said`` and ``clause``.
 
     :raises SessionError: the action is legal, so that nobody could be told no for a rule's sake,
-        or nothing says what was tried.
+        nothing says what was tried, or there is no such seat.
     """
     _check_going_on(session)
+    tried_by = seat if action is None else action.seat
+    if tried_by is not None:
+        _check_seat(session, tried_by)
     said = said.strip()
     if action is None:
         if not said or not clause:
@@ -144,9 +149,9 @@ def refuse_attempt(
             raise SessionError("that action is legal; expected the clause by which it was refused")
         clauses = refusal.clauses if refusal else (clause,)
         reason = refusal.reason if refusal else ""
-        plain, seat = msgspec.to_builtins(action), action.seat
+        plain = in_json(action)
     said = _text("remark", said) if said else ""
-    return [AttemptRefused(session.last_step, seat, clauses, reason, plain, said)]
+    return [AttemptRefused(session.last_step, tried_by, clauses, reason, plain, said)]
 
 
 def talk_rules(
@@ -169,10 +174,11 @@ def talk_rules(
 
 
 def note_feeling(session: Session, step: int, seat: int, feeling: Feeling) -> list[Event]:
-    """Record how a seat feels at a step.
+    """Record how a seat feels at a step, while the session goes on; later there is feedback.
 
-    :raises SessionError: no such step or seat.
+    :raises SessionError: no such step or seat, or the session is closed or abandoned.
     """
+    _check_going_on(session)
     session.state_at(step)
     _check_seat(session, seat)
     return [FeelingNoted(step, seat, feeling)]
@@ -259,8 +265,11 @@ def _refusal_of(session: Session, action: Any) -> Refusal | None:
     return None
 
 
-def _check_all_told(chance: Chance) -> None:
-    """Refuse answers that nobody asked for: something was told that did not happen."""
+def check_all_told(chance: Chance) -> None:
+    """Refuse answers that nobody asked for: something was told that did not happen.
+
+    :raises Invalid: names them.
+    """
     if isinstance(chance, Told) and chance.left:
         said = ", ".join(answer or "unseen" for answer in chance.left)
         raise Invalid(f"told too much: nothing was drawn that could be {said}")

@@ -98,13 +98,15 @@ class Restated(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_f
 class Waiting(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """An action that waits to be carried out again after an amendment.
 
-    ``version`` is that of the event that began it, ``answers`` what was seen then; ``clauses`` and
-    ``reason`` are set where it had broken rules and stood.
+    ``version`` is that of the event that began it, ``answers`` what was seen then and
+    ``questions`` what it answered; ``clauses`` and ``reason`` are set where it had broken rules
+    and stood.
     """
 
     version: int
     action: dict[str, Any]
     answers: tuple[str | None, ...] = ()
+    questions: tuple[str, ...] = ()
     clauses: tuple[str, ...] = ()
     reason: str = ""
 
@@ -200,7 +202,7 @@ class FeedbackGiven(Event, frozen=True):
 
 
 class SessionClosed(Event, frozen=True):
-    """The session is complete; only notes may follow."""
+    """The session is complete; only what :data:`AFTERWARDS` lists may follow."""
 
     stored_name: ClassVar[str] = "session.closed:1"
 
@@ -247,6 +249,16 @@ ASIDE = frozenset(
 
 AFTERWARDS = frozenset({NoteAdded, ActionItemAdded, ActionItemDone, FeedbackGiven, RulesTalked})
 """Events that a closed or abandoned session still takes."""
+
+
+def in_json(told: msgspec.Struct) -> dict[str, Any]:
+    """Return an event or action as the JSON object that the store gives back: lists, no tuples.
+
+    >>> in_json(TakenBack(3))
+    {'step': 3}
+    """
+    data: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(told))
+    return data
 
 
 def opened_1_to_2(old: dict[str, Any]) -> dict[str, Any]:

@@ -57,6 +57,14 @@ def against_the_rules(game: Game, state: Any, rng: Random, most: int) -> list[An
     return rng.sample(others, min(most, len(others)))
 
 
+def test_a_legal_action_can_be_carried_out_by_force_too_with_the_same_events(play: Play) -> None:
+    """Forcing lets go of rules and of nothing else."""
+    for turn in play.turns[1:]:
+        told = [card for _, card in turn.answers]
+        run = play.game.force(turn.before, turn.action, Observed(told))
+        assert tuple(run.events) == turn.events
+
+
 def forced(game: Game, state: Any, action: Any, chance: Chance) -> Run[Any] | Refusal:
     """Let an action stand, or say why it cannot."""
     try:

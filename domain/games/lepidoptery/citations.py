@@ -12,7 +12,7 @@ from domain.games.lepidoptery.events import (
     Passed,
 )
 from domain.games.lepidoptery.evolve import evolve
-from domain.games.lepidoptery.legal import CLAUSE
+from domain.games.lepidoptery.legal import CLAUSE, must_play
 from domain.games.lepidoptery.outcome import outcome
 from domain.games.lepidoptery.state import State
 
@@ -69,6 +69,8 @@ def _cite_play(state: State, event: CombinationPlayed) -> tuple[str, ...]:
 def _cite_pass(state: State, event: Passed) -> tuple[str, ...]:
     if not state.leading:
         return ("climb.may-follow", *_PASS, "play.choose")
+    if event.seat != state.turn or must_play(state, event.seat):  # against the rules
+        return ("pass.lead", *_PASS, "play.alternate")
     first = "pass.unchecked" if event.unchecked else "pass.unable"
     if state.out_of_tokens(event.seat):
         first = "play.supply"

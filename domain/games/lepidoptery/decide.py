@@ -16,7 +16,7 @@ from domain.games.lepidoptery.events import (
     Passed,
 )
 from domain.games.lepidoptery.evolve import evolve
-from domain.games.lepidoptery.legal import check, check_possible, legal_actions
+from domain.games.lepidoptery.legal import check, check_possible, legal_actions, must_play
 from domain.games.lepidoptery.state import SEATS, Rules, State, blank
 from domain.run import Run
 
@@ -103,8 +103,13 @@ def _check_table(rules: Rules, start: int) -> None:
 
 
 def _unchecked(state: State, seat: int) -> bool:
-    """Whether nobody can say if a leader who passes could have played (pass.unchecked)."""
-    return state.leading and any(isinstance(a, Play) for a in legal_actions(state))
+    """Whether nobody can say if a leader who passes could have played (pass.unchecked).
+
+    Who passes out of turn, or with known cards that can be played, breaks a rule for certain.
+    """
+    if not state.leading or must_play(state, seat):
+        return False
+    return any(isinstance(action, Play) for action in legal_actions(state, seat))
 
 
 def _follow(run: Run[State], seat: int, chance: Chance) -> None:

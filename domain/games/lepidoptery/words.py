@@ -12,7 +12,7 @@ from domain.games.lepidoptery.events import (
     Passed,
 )
 from domain.games.lepidoptery.evolve import evolve
-from domain.games.lepidoptery.legal import combination_name
+from domain.games.lepidoptery.legal import combination_name, must_play
 from domain.games.lepidoptery.lines import Line, cell
 from domain.games.lepidoptery.outcome import Outcome, outcome
 from domain.games.lepidoptery.state import State
@@ -92,8 +92,10 @@ def _cleared(state: State, kinds: tuple[Kind, ...]) -> Telling:
 
 
 def _pass_reason(state: State, seat: int, unchecked: bool) -> Sentence:
-    if not state.leading:
+    if not state.leading or seat != state.turn:
         return ()
+    if must_play(state, seat):  # against the rules
+        return (" while leading",)
     if state.out_of_tokens(seat):
         return (" while leading: no token is left",)
     return (
