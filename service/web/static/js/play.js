@@ -55,7 +55,7 @@ async function look() {
 // A page on which somebody is choosing keeps what was chosen: only what others did is shown anew.
 function freshen(main, page) {
   const next = page.getElementById("main");
-  if (next.dataset.turn !== main.dataset.turn) return false;
+  if (next.dataset.moment !== main.dataset.moment) return false;
   main.dataset.version = next.dataset.version;
   for (const part of main.querySelectorAll("[data-live]")) {
     const fresh = page.getElementById(part.id);
