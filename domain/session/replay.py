@@ -1,0 +1,176 @@
+"""A log held against the rules: every command that recorded it is carried out again."""
+
+from collections.abc import Iterator, Sequence
+from itertools import islice, takewhile
+from typing import Any, NamedTuple
+
+from domain.chance import Observed
+from domain.errors import DomainError, Unanswered
+from domain.events import Event, Recorded
+from domain.games import GAMES
+from domain.session.commands import act, open_session
+from domain.session.events import Amended, IrregularityStood, SessionOpened
+from domain.session.retold import COMMANDS, Change, answers_of, change_of, same, table_of
+from domain.session.session import Session, fold, is_move
+
+
+class Misplaced(DomainError):
+    """The first event that does not follow from what stands before it, by its version.
+
+    ``cut`` says that the log ends in the middle of an action.
+    """
+
+    def __init__(self, version: int, reason: str, *, cut: bool = False) -> None:
+        self.version = version
+        self.reason = reason
+        self.cut = cut
+        super().__init__(f"version {version}: {reason}")
+
+
+class Part(NamedTuple):
+    """What one command recorded, and what it had been told.
+
+    ``before`` is the session that it met, ``after`` the one that it left; ``start`` belongs to a
+    set-up, ``change`` to an amendment.
+    """
+
+    before: Session | None
+    entries: tuple[Recorded, ...]
+    after: Session
+    action: Any = None
+    answers: tuple[str | None, ...] = ()
+    start: int = 0
+    irregular: bool = False
+    change: Change | None = None
+
+
+def parts(entries: Sequence[Recorded], session: Session | None = None) -> Iterator[Part]:
+    """Yield the commands of a log in order, each once it has been carried out again.
+
+    :param session: what stands before the first entry.
+    :raises Misplaced: the first event that no command could have recorded there.
+    """
+    at, done = 0, session.version if session else 0
+    while at < len(entries):
+        _check_place(entries[at], done + at + 1, entries[0])
+        part = _guarded(session, entries[at:])
+        for nth, entry in enumerate(part.entries, done + at + 1):
+            _check_place(entry, nth, part.entries[0])
+            if entry.at != part.entries[0].at:
+                raise Misplaced(nth, "another time than the events of the same command")
+        yield part
+        session, at = part.after, at + len(part.entries)
+
+
+def _check_place(entry: Recorded, nth: int, first: Recorded) -> None:
+    if entry.version != nth:
+        raise Misplaced(nth, f"version {entry.version} found, expected {nth}")
+    if entry.session_id != first.session_id:
+        raise Misplaced(nth, f"an event of session {entry.session_id}")
+    if entry.at.tzinfo is None:
+        raise Misplaced(nth, f"time {entry.at.isoformat()} without a time zone")
+
+
+def _guarded(session: Session | None, entries: Sequence[Recorded]) -> Part:
+    """Read one part. A game's functions promise nothing about events that it never decided."""
+    first = entries[0]
+    try:
+        return _part(session, entries)
+    except Misplaced:
+        raise
+    except Unanswered as error:
+        raise _unanswered(entries, error) from error
+    except DomainError as error:
+        raise Misplaced(first.version, str(error)) from error
+    except (LookupError, TypeError, ValueError, AttributeError, ArithmeticError) as error:
+        why = f"{first.event.stored_name} does not fit the position"
+        raise Misplaced(first.version, why) from error
+
+
+def _unanswered(entries: Sequence[Recorded], error: Unanswered) -> Misplaced:
+    """Say whether an outcome is lacking because the log ends, or because it goes on otherwise."""
+    others = takewhile(lambda entry: not is_move(entry.event), entries)
+    begun = len(list(others))
+    if all(map(_of_the_game, entries[begun:])):
+        return Misplaced(entries[-1].version, f"the action is cut short: {error}", cut=True)
+    return Misplaced(entries[0].version, f"its events do not belong together: {error}")
+
+
+def _part(session: Session | None, entries: Sequence[Recorded]) -> Part:
+    event: Any = entries[0].event
+    if session is None:
+        return _opening(entries)
+    if isinstance(event, SessionOpened):
+        raise Misplaced(entries[0].version, "the session is open already")
+    if isinstance(event, Amended):
+        change = change_of(session, entries[0], event)
+        return _part_of(session, entries[:1])._replace(change=change)
+    if isinstance(event, IrregularityStood) or is_move(event):
+        return _move(session, entries)
+    _compare(COMMANDS[type(event)](session, event), entries)
+    return _part_of(session, entries[:1])
+
+
+def _opening(entries: Sequence[Recorded]) -> Part:
+    opened = entries[0].event
+    if not isinstance(opened, SessionOpened):
+        raise Misplaced(1, f"{opened.stored_name} found, expected {SessionOpened.stored_name}")
+    game = GAMES.get(opened.game)
+    if game is None:
+        raise Misplaced(1, f"there is no game {opened.game!r}, expected one of: {', '.join(GAMES)}")
+    told = list(takewhile(is_move, (entry.event for entry in entries[1:])))
+    start = getattr(told[0], "start", 0) if told else 0
+    chance = Observed(answers_of(game, told))
+    made = open_session(table_of(opened, game, start), chance)[1:]
+    _compare(made, entries[1:])
+    part = _part_of(None, entries[: len(made) + 1])
+    answers = tuple(islice(answers_of(game, told), chance.given))
+    return _seen(part._replace(answers=answers, start=start))
+
+
+def _move(session: Session, entries: Sequence[Recorded]) -> Part:
+    """Carry out the action that the next events begin with."""
+    irregular = isinstance(entries[0].event, IrregularityStood)
+    told = [entry.event for entry in takewhile(_of_the_game, entries[irregular:])]
+    if not told:
+        reason = "the play that stood against the rules is missing"
+        raise Misplaced(entries[0].version, reason, cut=len(entries) == 1)
+    action = session.game.action_of(session.state, told[0])
+    if action is None:
+        raise Misplaced(entries[0].version, f"{told[0].stored_name} begins no action here")
+    chance = Observed(answers_of(session.game, told))
+    made = act(session, action, chance, irregular=irregular)
+    _compare(made, entries)
+    part = _part_of(session, entries[: len(made)])
+    answers = tuple(islice(answers_of(session.game, told), chance.given))
+    return _seen(part._replace(action=action, answers=answers, irregular=irregular))
+
+
+def _of_the_game(entry: Recorded) -> bool:
+    return is_move(entry.event)
+
+
+def _compare(made: Sequence[Event], entries: Sequence[Recorded]) -> None:
+    """Hold what a command records against what was recorded."""
+    for nth, event in enumerate(made):
+        if nth >= len(entries):
+            last = entries[-1].version if entries else 1
+            raise Misplaced(last, "what follows from the action is missing", cut=True)
+        if not same(event, entries[nth].event):
+            found = entries[nth].event.stored_name
+            other = "another one" if found == event.stored_name else event.stored_name
+            raise Misplaced(entries[nth].version, f"{found} found, the rules give {other}")
+
+
+def _seen(part: Part) -> Part:
+    """Let hidden cards stay unseen only where a table was logged."""
+    if part.after.opened.mode != "table" and None in part.answers:
+        reason = f"an unseen card in a {part.after.opened.mode} session, expected all to be known"
+        raise Misplaced(part.entries[0].version, reason)
+    return part
+
+
+def _part_of(session: Session | None, entries: Sequence[Recorded]) -> Part:
+    after = fold(entries, session)
+    assert after is not None
+    return Part(session, tuple(entries), after)
