@@ -11,6 +11,7 @@ import msgspec
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
+from domain.edition import assumed, parse_edition
 from domain.errors import Refusal
 from domain.session import Session
 from domain.words import plain
@@ -182,6 +183,7 @@ def _table(session: Session, refusal: Refusal | None = None, moved_on: bool = Fa
         "refusal": refusal,
         "moved_on": moved_on,
         "mine": context.plays_here(session.id),
+        "assumed": assumed(parse_edition(session.opened.edition, session.game.edition)),
     }
     acting = session.game.to_act(session.state) if session.status == "live" else ()
     people = [seat for seat in acting if session.players[seat].bot is None]

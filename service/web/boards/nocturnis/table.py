@@ -88,6 +88,7 @@ class Table:
     stack: int
     discards: int
     exchanges: int
+    exchange_cost: int
     limit: int
     stars: tuple[int, int]
 
@@ -106,6 +107,7 @@ def lay_out(state: State, before: State, places: Sequence[str], names: Sequence[
         stack=len(state.stack),
         discards=len(state.discards),
         exchanges=components.exchanges,
+        exchange_cost=components.exchange_cost,
         limit=components.hand_limit,
         stars=components.stars,
     )

@@ -193,7 +193,7 @@ function lacking(needs, list) {
 function tell(reasons, aloud) {
   const list = shown && fits() ? squares() : [];
   moths(list);
-  one("[data-not]").hidden = !reasons.length;
+  one("[data-not]").hidden = !reasons.length || !pinned;
   if (reasons.length) refuse(reasons);
   const button = one("[data-mark]");
   button.setAttribute("aria-disabled", String(!list.length));
@@ -204,7 +204,7 @@ function tell(reasons, aloud) {
     : list.length
       ? ["Fits", ...bonuses].join(". ")
       : "Mark the shape, or draw";
-  one("[data-what]").textContent = list.length ? what() : one(".hcard h2").textContent;
+  one("[data-what]").textContent = reasons.length ? shortly(reasons) : list.length ? what() : one(".hcard h2").textContent;
   if (aloud) say(reasons.length ? reasons.map(([text]) => text).join(", ") : `${names().join(" ")} fits. ${what()}`);
 }
 
@@ -216,8 +216,11 @@ function what() {
   }
   if (!all(".would").length) return "No moth in the hand would come";
   if (chosen) return "Lures none";
-  return `${many(all(".would").length, "moth")} would come: choose one, or none`;
+  const would = all(".would").length;
+  return `${many(would, "moth")} would come: choose ${would > 1 ? "one" : "it"}, or none`;
 }
+
+const shortly = ([[text], ...more]) => text + (more.length ? `, and ${more.length} more` : "");
 
 function refuse(reasons) {
   one("[data-not-at]").textContent = `Refused at ${given.names[squares()[0]]}`;
@@ -338,5 +341,7 @@ function begin() {
   else put(first % given.width, Math.floor(first / given.width));
 }
 
+// After a press the sheet's headline says what comes next.
+addEventListener("swapped", () => form?.querySelector(".verdict").scrollIntoView({ block: "nearest" }));
 addEventListener("laid", wire);
 wire();
