@@ -59,7 +59,7 @@ class Recorder:
     ) -> None:
         self.store = store
         self._now = now
-        self._chance = Shuffled(rng or Random())
+        self.chance = Shuffled(rng or Random())
         self._stored = stored
 
     def open(self, table: Table, chance: Chance | None = None, key: str | None = None) -> Answer:
@@ -71,7 +71,7 @@ class Recorder:
         session_id = session_id_of(key) if key else new_id()
         if key and (earlier := self._earlier(session_id)):
             return earlier
-        events = open_session(table, chance or self._chance)
+        events = open_session(table, chance or self.chance)
         try:
             entries = self.store.append(session_id, 0, events, self._now(), key)
         except Conflict:
@@ -105,7 +105,7 @@ class Recorder:
         """
         return self.run(
             session_id,
-            lambda s: act(s, action, chance() if chance else self._chance, irregular=irregular),
+            lambda s: act(s, action, chance() if chance else self.chance, irregular=irregular),
             version,
             key,
             lambda s, v: s.overtaken(v, action.seat),

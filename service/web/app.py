@@ -8,6 +8,7 @@ from pathlib import Path
 from flask import Flask
 from flask_wtf.csrf import CSRFProtect
 
+from service import api
 from service.web import assets, errors, playback, safety, words
 from service.web.boards import SHOWN, board_of
 from service.web.context import EXTENSION
@@ -51,6 +52,7 @@ def create_app(services: Services, hosts: Sequence[str] = LOOPBACK) -> Flask:
         part.install(app)
     for page in (sessions, new_session, play, records, replay, rules, editions, statistics):
         app.register_blueprint(page.page)
+    api.install(app)
     return app
 
 

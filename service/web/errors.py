@@ -2,10 +2,10 @@
 
 import logging
 
-from flask import Flask, jsonify, render_template, request
+from flask import Flask, jsonify, make_response, render_template, request
 from flask.typing import ResponseReturnValue
 from flask_wtf.csrf import CSRFError
-from werkzeug.exceptions import HTTPException, SecurityError
+from werkzeug.exceptions import HTTPException, MethodNotAllowed, SecurityError
 
 from domain.errors import DomainError, Invalid, Refusal, SessionError
 from domain.events import UnreadableEvent
@@ -15,10 +15,12 @@ log = logging.getLogger("mothlog.web")
 
 TITLES = {
     400: "That request makes no sense here",
+    403: "That is not yours to do",
     404: "There is nothing here",
     405: "This page cannot do that",
     409: "Somebody else moved first",
     413: "That is too much at once",
+    415: "That is of another kind",
     422: "That is not possible",
     500: "Something broke on our side",
 }
@@ -29,12 +31,20 @@ TEXTS = {
     413: "A form may hold 256 KB, a note 4000 characters.",
     500: "What was recorded before is safe. The server's log says more.",
 }
+SAID = {
+    404: "there is nothing at this address",
+    405: "this address takes other methods, see Allow",
+    413: "a request may hold 256 KB",
+}
+"""The same for programs, where it is said otherwise."""
 NAMES = {
     400: "bad_request",
+    403: "forbidden",
     404: "not_found",
     405: "method_not_allowed",
     409: "conflict",
     413: "too_large",
+    415: "unsupported_media_type",
     422: "refused",
     500: "internal",
 }
@@ -51,17 +61,17 @@ def install(app: Flask) -> None:
     app.register_error_handler(UnreadableEvent, _damaged)
     app.register_error_handler(CSRFError, _stale_form)
     app.register_error_handler(SecurityError, _foreign_host)
-    app.register_error_handler(HTTPException, _http)
+    app.register_error_handler(HTTPException, of_http)
     app.register_error_handler(Exception, _broken)
 
 
 def answer(status: int, message: str = "", clauses: tuple[str, ...] = ()) -> ResponseReturnValue:
     """Return an error as the asker wants it."""
     status = status if status in TITLES else 400 if status < 500 else 500
-    message = message or TEXTS.get(status, "")
     if wants_json():
-        name = NAMES[status]
+        name, message = NAMES[status], message or SAID.get(status) or TEXTS.get(status, "")
         return jsonify(error={"code": name, "message": message, "clauses": [*clauses]}), status
+    message = message or TEXTS.get(status, "")
     text = message[:1].upper() + message[1:]
     title = TITLES[status]
     return render_template("error.html", status=status, title=title, text=text), status
@@ -69,8 +79,13 @@ def answer(status: int, message: str = "", clauses: tuple[str, ...] = ()) -> Res
 
 def wants_json() -> bool:
     """Whether the request asks for JSON, by address or by its Accept header."""
-    return request.path.endswith(".json") or (
-        request.accept_mimetypes.best_match(["text/html", "application/json"]) == "application/json"
+    return (
+        request.path.endswith(".json")
+        or request.path.startswith("/api/")
+        or (
+            request.accept_mimetypes.best_match(["text/html", "application/json"])
+            == "application/json"
+        )
     )
 
 
@@ -89,15 +104,21 @@ def _stale_form(error: CSRFError) -> ResponseReturnValue:
 
 def _foreign_host(error: SecurityError) -> ResponseReturnValue:
     """Answer without a page: no address can be built for a host that is not ours."""
+    if wants_json():
+        return answer(400, "this service does not answer to that host name")
     return "This service does not answer to that host name.\n", 400, {"Content-Type": "text/plain"}
 
 
-def _http(error: HTTPException) -> ResponseReturnValue:
+def of_http(error: HTTPException) -> ResponseReturnValue:
+    """Answer an error of HTTP; a method that is not allowed comes with those that are."""
     status = error.code or 500
     if status < 400:
         return error
-    own = status in (400, 404, 422) and error.description != type(error).description
-    return answer(status, (error.description or "") if own else "")
+    own = status in (400, 404, 415, 422) and error.description != type(error).description
+    answered = make_response(answer(status, (error.description or "") if own else ""))
+    if isinstance(error, MethodNotAllowed) and error.valid_methods:
+        answered.headers["Allow"] = ", ".join(sorted(error.valid_methods))
+    return answered
 
 
 def _broken(error: Exception) -> ResponseReturnValue:

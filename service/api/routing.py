@@ -1,0 +1,77 @@
+"""The table of routes: what each reads and answers, from which Flask and the description learn."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from inspect import cleandoc
+from typing import Any, Literal
+
+Method = Literal["GET", "POST"]
+View = Callable[..., "Reply"]
+
+
+@dataclass(frozen=True)
+class Reply:
+    """An answer: its data, the session's version where it is about one, its status, its address."""
+
+    data: Any
+    version: int | None = None
+    status: int = 200
+    location: str | None = None
+
+
+@dataclass(frozen=True)
+class Route:
+    """One operation. ``path`` is written as OpenAPI does: ``/sessions/{session_id}``."""
+
+    method: Method
+    path: str
+    view: View
+    answer: type
+    tag: str
+    query: type | None = None
+    body: type | None = None
+    status: int = 200
+    refuses: tuple[int, ...] = ()
+    preview: bool = field(default=False)
+
+    @property
+    def name(self) -> str:
+        """The operation's name."""
+        return self.view.__name__.strip("_")
+
+    @property
+    def said(self) -> tuple[str, str]:
+        """What the view does, in one line and in more."""
+        first, _, rest = cleandoc(self.view.__doc__ or "").partition("\n\n")
+        return first.replace("\n", " "), rest.replace("``", "`")
+
+
+ROUTES: list[Route] = []
+"""Every operation, in the order in which it is described."""
+
+
+def read(
+    path: str, answer: type, tag: str, query: type | None = None, refuses: tuple[int, ...] = ()
+) -> Callable[[View], View]:
+    """Enter a view that reads."""
+
+    def enter(view: View) -> View:
+        ROUTES.append(Route("GET", path, view, answer, tag, query, refuses=refuses))
+        return view
+
+    return enter
+
+
+def write(
+    path: str, body: type, answer: type, tag: str, preview: bool = False
+) -> Callable[[View], View]:
+    """Enter a view that records something.
+
+    :param preview: it may also answer without recording anything.
+    """
+
+    def enter(view: View) -> View:
+        ROUTES.append(Route("POST", path, view, answer, tag, None, body, 201, (409, 422), preview))
+        return view
+
+    return enter
