@@ -4,6 +4,7 @@ import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
+from keyword import iskeyword
 
 import click
 
@@ -15,6 +16,9 @@ COMMANDS = {
     "simulate": "play",
     "sessions": "read",
     "show": "read",
+    "check": "transfer",
+    "import": "transfer",
+    "export": "transfer",
     "edition": "edition",
     "trial": "trial",
     "stats": "statistics",
@@ -37,7 +41,8 @@ class LazyGroup(click.Group):
         """Import a command."""
         if cmd_name not in COMMANDS:
             return None
-        command = getattr(import_module(f"service.cli.{COMMANDS[cmd_name]}"), cmd_name)
+        name = f"{cmd_name}_" if iskeyword(cmd_name) else cmd_name
+        command = getattr(import_module(f"service.cli.{COMMANDS[cmd_name]}"), name)
         assert isinstance(command, click.Command)
         return command
 

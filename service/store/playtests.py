@@ -86,8 +86,14 @@ class Playtests(Application[UUID]):
         return entries
 
     def append_encoded(self, rows: Iterable[tuple[str, int, str, bytes]]) -> None:
-        """Store whole new sessions that are encoded already, all or none."""
-        self.bulk.insert_rows(rows)
+        """Store whole new sessions that are encoded already, all or none.
+
+        :raises Conflict: one of them is stored already.
+        """
+        try:
+            self.bulk.insert_rows(rows)
+        except IntegrityError as error:
+            raise Conflict("one of these sessions is stored already") from error
 
     def session_ids(self) -> list[UUID]:
         """List all sessions, oldest first."""

@@ -1,0 +1,42 @@
+"""A file of whichever form, read and carried out."""
+
+from datetime import datetime
+from pathlib import Path
+from typing import Literal
+
+from domain.session import text
+from domain.session.reading import Faulty, Read
+from service.transfer import jsonl, sheet
+from service.transfer.files import Lines, lines_of, read_bytes
+from service.transfer.shelf import Shelf
+
+Form = Literal["text", "jsonl", "csv"]
+
+
+def read_file(path: Path, plan: sheet.Plan, shelf: Shelf, now: datetime) -> tuple[Form, Read]:
+    """Read a file's sessions, up to the first line that does not fit.
+
+    :param plan: what a spreadsheet does not say itself.
+    :param now: when a session was opened that does not say it.
+    """
+    form = _form_of_name(path)
+    try:
+        lines = lines_of(read_bytes(path))
+        form = form or _form_of(lines)
+        if form == "jsonl":
+            return form, jsonl.read(lines)
+        if form == "csv":
+            return form, sheet.read(lines, plan, shelf, now)
+        return form, text.read(lines, shelf, now)
+    except Faulty as error:
+        return form or "text", Read((), error.fault)
+
+
+def _form_of_name(path: Path) -> Form | None:
+    suffix = path.suffix.lower()
+    return "csv" if suffix in (".csv", ".tsv") else "jsonl" if suffix == ".jsonl" else None
+
+
+def _form_of(lines: Lines) -> Form:
+    first = next(row for _, row in lines if row.strip())
+    return "jsonl" if first.lstrip().startswith("{") else "text"
