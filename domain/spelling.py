@@ -2,7 +2,9 @@
 
 import re
 from collections.abc import Iterable, Mapping
-from itertools import product
+from itertools import islice, product
+
+WAYS = 20  # to read one text; more are as ambiguous
 
 SEPARATORS = re.compile(r"[\s,;.·_+\-–—]+")
 
@@ -56,18 +58,34 @@ class Words:
         ]
 
     def split(self, text: str) -> list[tuple[str, ...]]:
-        """List the ways to read a text as words; separators count if that is possible."""
+        """List the ways to read a text as words, at most 20. Separators count if that is possible,
+        and what is a word as it stands is no two words.
+
+        >>> Words(["1", "11"]).split("11 111")
+        [('11', '11', '1'), ('11', '1', '11'), ('11', '1', '1', '1')]
+        """
         tokens = [token for token in SEPARATORS.split(text) if token]
         return self._each(tokens) or self._each(["".join(tokens)])
 
     def _each(self, tokens: list[str]) -> list[tuple[str, ...]]:
-        ways = [self._segments(token) for token in tokens]
-        return [sum(way, ()) for way in product(*ways)]
+        ways = [self._whole(token) or self._segments(token) for token in tokens]
+        return [sum(way, ()) for way in islice(product(*ways), WAYS)]
+
+    def _whole(self, token: str) -> list[tuple[str, ...]]:
+        return [(word,) for word in self.called(token)]
 
     def _segments(self, text: str) -> list[tuple[str, ...]]:
-        if not text:
-            return [()]
-        return [(word, *rest) for word, left in self.heads(text) for rest in self._segments(left)]
+        """List the ways to cut a text into words, each beginning once, from behind."""
+        found: dict[int, list[tuple[str, ...]]] = {len(text): [()]}
+        for at in range(len(text) - 1, -1, -1):
+            ways = [
+                (word, *more)
+                for word, rest in self.heads(text[at:])
+                for more in found.get(len(text) - len(rest), [])
+            ]
+            if ways:
+                found[at] = ways[:WAYS]
+        return found.get(0, [])
 
 
 def distance(one: str, two: str) -> int:
@@ -97,19 +115,16 @@ def abbreviates(short: str, name: str) -> bool:
     >>> abbreviates("t", "Corner of three"), abbreviates("", "Corner of three")
     (False, False)
     """
-    words = name.casefold().split()
-    return bool(words and short) and _begins(folded(short), words, first=True)
-
-
-def _begins(short: str, words: list[str], first: bool = False) -> bool:
-    if not short:
-        return True
-    if not words:
+    if not folded(short):
         return False
-    if not first and _begins(short, words[1:]):
-        return True
-    word = folded(words[0])
-    return any(
-        short[:n] == word[:n] and _begins(short[n:], words[1:])
-        for n in range(min(len(short), len(word)), 0, -1)
-    )
+    text, words = folded(short), [folded(word) for word in name.split()]
+    reached = {0}
+    for nth, word in enumerate(words):
+        more = {
+            at + n
+            for at in reached
+            for n in range(1, len(word) + 1)
+            if text[at : at + n] == word[:n]
+        }
+        reached = more if nth == 0 else reached | more
+    return len(text) in reached

@@ -9,7 +9,7 @@ from domain.games.lantern_moths.decide import force, play
 from domain.games.lantern_moths.edition import DUSK, GREY, Components
 from domain.games.lantern_moths.legal import check, legal_actions
 from domain.games.lantern_moths.state import HAND, Rules, State
-from domain.games.lantern_moths.words import tell_action
+from domain.games.lantern_moths.words import face_name, tell_action
 from domain.grammar import (
     Answers,
     Grammar,
@@ -18,13 +18,18 @@ from domain.grammar import (
     Moves,
     Part,
     header,
-    read_seat,
+    read_cards,
+    read_start,
     trimmed,
     unseen_as_none,
+    write_cards,
 )
 from domain.notation import SEATS, UNSEEN, Misread
-from domain.spelling import Words, squeezed
+from domain.spelling import Words, folded, squeezed
+from domain.words import Card
+from domain.words import Part as Word
 
+_FACE = "the face of "
 _FILLERS = re.compile(r"\b(on|at|from|the|to)\b", re.IGNORECASE)
 _DRAW = re.compile(r"(?:drawdeck|deck|draw|d)(.*)", re.IGNORECASE)
 _PILE = re.compile(r"(?:draw|d)?(?:discardpile|discard|pile|g)()|draw\w+discardpile()", re.I)
@@ -87,10 +92,19 @@ class LanternNotation(Grammar):
                 answers += heard
         return trimmed(answers), named
 
-    def label(self, question: str, answer: str | None) -> str:
+    def label(self, question: str) -> str:
         """Return the seat whose refill it is, else nothing."""
         found = re.fullmatch(r"a card of seat (.)'s refill", question)
         return found[1] if found else ""
+
+    def named(self, state: State, question: str, answer: str) -> Word:
+        """Return a card, or a tile's colour in words."""
+        return face_name(state, answer) if question.startswith(_FACE) else Card(answer)
+
+    def begins(self, state: State, question: str, answer: str, text: str) -> bool:
+        """Whether a text could become a card's name, or a colour's key or name."""
+        name = face_name(state, answer) if question.startswith(_FACE) else answer
+        return any(folded(said).startswith(folded(text)) for said in (answer, name))
 
     def set_up_keys(self, rules: Rules) -> tuple[str, ...]:
         """Name the headers: who starts, the middle tile, each seat's first hand."""
@@ -98,44 +112,24 @@ class LanternNotation(Grammar):
 
     def write_set_up(self, rules: Rules, start: int, answers: Answers) -> dict[str, str]:
         """Write the set-up as headers."""
-        middle, *dealt = answers or (None,)
         headers = {"Start": SEATS[start]}
-        if middle is not None:
-            headers["Middle"] = middle
+        if answers and answers[0] is not None:
+            headers["Middle"] = answers[0]
         for seat in range(rules.seats):
-            if hand := trimmed(dealt[seat * HAND : (seat + 1) * HAND]):
-                headers[f"Hand {SEATS[seat]}"] = " ".join(card or UNSEEN for card in hand)
+            if hand := write_cards(answers[1 + seat * HAND :][:HAND]):
+                headers[f"Hand {SEATS[seat]}"] = hand
         return headers
 
     def read_set_up(self, rules: Rules, headers: Mapping[str, str]) -> tuple[int, Answers]:
         """Read who starts, the middle tile and the first hands."""
-        start = header(headers, "Start")
-        seat = read_seat("Start", start, rules.seats) if start else 0
-        answers = list[str | None]()
-        middle = header(headers, "Middle")
-        faces = _faces(rules.components).split(middle)
-        if middle and (len(faces) != 1 or len(faces[0]) != 1):
+        components, middle = rules.components, header(headers, "Middle") or UNSEEN
+        faces = _faces(components).called(middle)
+        if len(faces) != 1:
             raise Misread(middle, "Middle: expected a tile's colour")
-        answers.append(faces[0][0] if middle and faces[0][0] != UNSEEN else None)
+        answers = list(unseen_as_none(faces))
         for letter in SEATS[: rules.seats]:
-            hand = read_hand(_moths(rules.components), headers, f"Hand {letter}", HAND)
-            answers += hand
-        return seat, tuple(answers)
-
-
-def read_hand(words: Words, headers: Mapping[str, str], key: str, size: int) -> Answers:
-    """Read the cards of a header, unseen ones added up to a number.
-
-    :raises Misread: a card is not in the box, or there are more.
-    """
-    text = header(headers, key)
-    ways = words.split(text)
-    if len(ways) != 1:
-        raise Misread(text, f"{key}: expected cards of this edition")
-    cards = unseen_as_none(ways[0])
-    if len(cards) > size:
-        raise Misread(text, f"{key}: {len(cards)} cards, expected at most {size}")
-    return (*cards, *[None] * (size - len(cards)))
+            answers += read_cards(_moths(components), headers, f"Hand {letter}", HAND)
+        return read_start(headers, rules.seats), tuple(answers)
 
 
 def _heard(components: Components, action: Action, text: str) -> Answers | None:

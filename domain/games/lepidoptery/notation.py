@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
-from itertools import product
+from itertools import islice, product
 
 from domain.games.lepidoptery.actions import Action, Pass, Play
 from domain.games.lepidoptery.combinations import kind_of
@@ -20,13 +20,14 @@ from domain.grammar import (
     Line,
     Moves,
     Part,
-    header,
-    read_seat,
+    read_cards,
+    read_start,
     trimmed,
     unseen_as_none,
+    write_cards,
 )
-from domain.notation import SEATS, UNSEEN, Misread
-from domain.spelling import SEPARATORS, Words, squeezed
+from domain.notation import SEATS, UNSEEN
+from domain.spelling import SEPARATORS, WAYS, Words, squeezed
 
 Ranks = tuple[int, ...]
 
@@ -108,7 +109,7 @@ class LepidopteryNotation(Grammar):
                 answers = trimmed(unseen_as_none(ways[0]))
         return (answers, named) if isinstance(action, Pass) or not told else None
 
-    def label(self, question: str, answer: str | None) -> str:
+    def label(self, question: str) -> str:
         """Return the seat that draws."""
         found = re.fullmatch(r"a card that seat (.) draws", question)
         return found[1] if found else ""
@@ -121,24 +122,15 @@ class LepidopteryNotation(Grammar):
         """Write the set-up as headers."""
         headers, size = {"Start": SEATS[start]}, rules.components.hand
         for seat in range(TWO):
-            if hand := trimmed(answers[seat * size : (seat + 1) * size]):
-                headers[f"Hand {SEATS[seat]}"] = " ".join(card or UNSEEN for card in hand)
+            if hand := write_cards(answers[seat * size :][:size]):
+                headers[f"Hand {SEATS[seat]}"] = hand
         return headers
 
     def read_set_up(self, rules: Rules, headers: Mapping[str, str]) -> tuple[int, Answers]:
-        """Read who leads, and the first hands; their cards need spaces between."""
-        start = header(headers, "Start")
-        answers = list[str | None]()
-        for letter in SEATS[:TWO]:
-            key, size = f"Hand {letter}", rules.components.hand
-            text = header(headers, key)
-            cards = [card for card in SEPARATORS.split(text) if card]
-            if strange := [c for c in cards if c not in (*rules.components.copies, UNSEEN)]:
-                raise Misread(text, f"{key}: {strange[0]!r}, expected ranks with spaces between")
-            if len(cards) > size:
-                raise Misread(text, f"{key}: {len(cards)} cards, expected at most {size}")
-            answers += [*unseen_as_none(cards), *[None] * (size - len(cards))]
-        return read_seat("Start", start, TWO) if start else 0, tuple(answers)
+        """Read who leads, and the first hands."""
+        words, size = _ranks(rules.components), rules.components.hand
+        hands = [read_cards(words, headers, f"Hand {letter}", size) for letter in SEATS[:TWO]]
+        return read_start(headers, TWO), (*hands[0], *hands[1])
 
 
 def _by_type(seat: int, found: re.Match[str], also: int | None) -> Iterator[Play]:
@@ -164,7 +156,7 @@ def _by_rank(components: Components, body: str) -> list[tuple[Ranks, int | None]
         return []
     ways = [tuple(_segments(components, token)) for token in tokens]
     found: dict[tuple[Ranks, int | None], None] = {}
-    for way in product(*ways):
+    for way in islice(product(*ways), WAYS):
         cards = sum(way, ())
         jokers = [rank for rank, joker in cards if joker]
         if len(jokers) <= 1:
@@ -179,7 +171,8 @@ def _segments(components: Components, token: str) -> Iterator[tuple[tuple[int, b
     """Yield the ways to read a token as ranks of the edition, or else as it stands."""
     found = False
     runs = [(digits, bool(j)) for digits, j in _RUN.findall(token)]
-    for way in product(*[_ranks(components).split(digits) for digits, _ in runs]):
+    ways = [_ranks(components).split(digits) for digits, _ in runs]
+    for way in islice(product(*ways), WAYS):
         found = True
         yield tuple(
             (int(word), joker and at == len(words) - 1)
