@@ -14,6 +14,7 @@ from domain.events import Event, Recorded
 from domain.game import Game
 from domain.games.lantern_moths import events as lantern_moths
 from domain.games.lepidoptery import events as lepidoptery
+from domain.games.nocturnis import events as nocturnis
 from domain.session import fold
 from domain.session.commands import Table, act, open_session
 from domain.session.events import Player
@@ -22,8 +23,11 @@ from service import seeds
 ID = UUID("01980000-0000-7000-8000-000000000001")
 AT = datetime(2026, 11, 12, 20, tzinfo=UTC)
 NAMES = ("Ada", "Ben", "Cleo")
-HIDING = ("lantern_moths", "lepidoptery")
+HIDING = ("lantern_moths", "lepidoptery", "nocturnis")
 """The games whose hidden cards :func:`others` can exchange."""
+
+REVEALING = ("Plant", "Lure", "Exchange")
+"""Actions by which cards of a hand come to light."""
 
 COLOURS = str.maketrans("ERBV", "RVEB")  # every colour has the same cards, so any other will do
 
@@ -41,13 +45,13 @@ def folded(events: Sequence[Event]) -> Any:
 
 
 def recorded(game: Game, steps: int) -> list[Event]:
-    """A session of this many choices; no moth is planted, so that no hand shows."""
+    """A session of this many choices; no moth is planted or lured, so that no hand shows."""
     rng = Random(3)
     chance = Shuffled(rng)
     events = open_session(table_of(game), chance)
     for _ in range(steps):
         now = folded(events)
-        legal = [a for a in game.legal_actions(now.state) if type(a).__name__ != "Plant"]
+        legal = [a for a in game.legal_actions(now.state) if type(a).__name__ not in REVEALING]
         events += act(now, rng.choice(legal), chance)
     return events
 
@@ -55,8 +59,14 @@ def recorded(game: Game, steps: int) -> list[Event]:
 def others(events: Sequence[Event], seats: Sequence[int] = (0, 1, 2)) -> list[Event]:
     """The same events with other cards, of these seats, where nobody else saw them."""
     state = folded(events).state
-    decks = len(getattr(state, "decks", ()))
-    kept = {seat: _unplayed(state, seat) for seat in seats if seat < decks}
+    if hasattr(state, "shown"):
+        stack = list(state.stack.known)
+        kept = {
+            seat: (state.hands[seat].counts() - state.shown[seat].counts(), stack) for seat in seats
+        }
+    else:
+        decks = len(getattr(state, "decks", ()))
+        kept = {seat: _unplayed(state, seat) for seat in seats if seat < decks}
     return [_other(event, seats, kept) for event in events]
 
 
@@ -79,11 +89,13 @@ def _other(
             return replace(event, card=card.translate(COLOURS))
         case lantern_moths.HandRefilled(seat=seat, cards=cards) if seat in seats:
             return replace(event, cards=_recoloured(cards))
-        case lepidoptery.GameSetUp(hands=hands):
+        case lepidoptery.GameSetUp(hands=hands) | nocturnis.GameSetUp(hands=hands):
             swapped = tuple(_exchanged(h, kept[s]) if s in kept else h for s, h in enumerate(hands))
             return replace(event, hands=swapped)
         case lepidoptery.HandReplenished(seat=seat, cards=cards) if seat in seats:
             return replace(event, cards=_exchanged(cards, kept[seat]))
+        case nocturnis.MothDrawn(seat=seat, card=card) if seat in seats:
+            return replace(event, card=_exchanged([card], kept[seat])[0])
     assert not isinstance(event, lantern_moths.MothPlanted)
     return event
 

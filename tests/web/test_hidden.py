@@ -10,12 +10,13 @@ from flask.testing import FlaskClient
 from domain.events import Event
 from domain.game import Game
 from domain.games import find
+from domain.piles import EMPTY
 from domain.session.events import SessionAbandoned
 from service.web.app import create_app
 from service.web.boards import SHOWN
 from service.wiring import build
 from tests.web.hiding import AT, HIDING, ID, others, recorded
-from tests.web.reading import get, read, submit
+from tests.web.reading import Element, get, read, submit
 
 Pair = tuple[FlaskClient, FlaskClient]
 
@@ -88,14 +89,24 @@ def test_the_open_hand_shows_the_acting_seats_cards_and_no_others(pair: Pair) ->
     page = read(submit(client, get(client, f"/sessions/{ID}/play"), "/play/here"))
     page = read(submit(client, page, "/play/open"))
     session = client.services.store.load(ID)  # type: ignore[attr-defined]
-    (seat,) = session.game.to_act(session.state)
-    pressable = [i.attrs for i in page.one(class_="cards").find("input")]
-    cards = [attrs.get("data-card", attrs.get("value", "")) for attrs in pressable]
-    assert sorted(filter(None, cards)) == sorted(session.state.hands[seat].known)
-    for other_seat, section in enumerate(page.one("section", class_="seats").find("section")):
-        if other_seat != seat:
+    state, seat = session.state, session.game.to_act(session.state)[0]
+    cards = [" ".join(_named(i)) for i in page.one(class_="cards").find() if _named(i)]
+    assert sorted(" ".join(cards).split()) == sorted(state.hands[seat].known)
+    taken = [pile.known for pile in getattr(state, "shown", (EMPTY,) * len(session.players))]
+    for section in page.one("section", class_="seats").find("section"):
+        other = session.names.index(section.attrs["aria-label"])
+        if other != seat:
             hand = section.one(class_="hand")
-            assert not hand.find(class_="key") + hand.find(class_="rank")
+            found = [key.text for key in hand.find(class_="key") + hand.find(class_="rank")]
+            assert sorted(found) == sorted(taken[other])
+
+
+def _named(part: Element) -> list[str]:
+    """The cards of an open hand that a part of the page names."""
+    named = part.attrs.get("data-card")
+    if named is None and part.tag == "input":
+        named = part.attrs.get("value", "")
+    return (named or "").split()
 
 
 def test_hands_open_to_everybody_once_the_session_has_stopped(tmp_path: Path, game: Game) -> None:

@@ -14,7 +14,7 @@ from service import editions
 from service.cli.tables import drawn
 from service.editions import Checked, Fault, Known, NoSuchEdition, Rejected, Taken
 from service.web import context
-from service.web.boards import board_of, template_of
+from service.web.boards import SHOWN, board_of, template_of
 from service.web.pages.rules import named
 
 page = Blueprint("editions", __name__)
@@ -34,7 +34,7 @@ class Value(NamedTuple):
 @page.get("/editions")
 def index() -> ResponseReturnValue:
     """Go to the first game's editions."""
-    return redirect(url_for("editions.show", game=next(iter(GAMES.values())).command_name))
+    return redirect(url_for("editions.show", game=next(iter(SHOWN.values())).command_name))
 
 
 @page.get("/editions/<game>")
@@ -128,7 +128,7 @@ def _page(game: Game, known: Known) -> str:
         "edition.html",
         here="editions",
         game=game,
-        games=GAMES.values(),
+        games=SHOWN.values(),
         board_template=template_of(game),
         known=known,
         all=editions.editions_of(game, data),

@@ -120,6 +120,16 @@ function outline(list) {
     .join("");
 }
 
+// Every square that the shape could cover as it is turned now.
+function reach() {
+  const found = new Set();
+  for (const place of legal[way]) {
+    const [left, top] = [place % given.width, Math.floor(place / given.width)];
+    for (const [x, y] of given.ways[way]) found.add(number(left + x, top + y));
+  }
+  return [...found];
+}
+
 function glyph(square) {
   const [x, y] = corner(square);
   const symbol = given.signs[square];
@@ -131,6 +141,7 @@ function glyph(square) {
 
 function draw(aloud = false) {
   const [trial, refused] = [one("[data-try]"), one("[data-refused]")];
+  one("[data-can]").replaceChildren(make("path", { class: "can", d: filled(reach()) }));
   trial.replaceChildren();
   refused.replaceChildren();
   figure();
