@@ -46,7 +46,9 @@ def test_each_game_has_a_board_a_template_a_stylesheet_and_a_script(name: str) -
     for path in ("templates/boards/{}.html", "static/css/boards/{}.css", "static/js/boards/{}.js"):
         assert (HOME / path.format(name)).is_file()
     macros = re.findall(r"macro (\w+)", (HOME / f"templates/boards/{name}.html").read_text())
-    assert {"sprite", "board", "stuff", "seats", "small", "outcome", "pad", "edition"} <= set(macros)
+    assert {"sprite", "board", "stuff", "seats", "small", "outcome", "pad", "edition"} <= set(
+        macros
+    )
     start = board_of(SHOWN[name]).start
     assert start is None or start[0].endswith(".")
 
