@@ -79,7 +79,7 @@ def _guarded(session: Session | None, entries: Sequence[Recorded]) -> Part:
     except Misplaced:
         raise
     except Unanswered as error:
-        raise _unanswered(entries, error) from error
+        raise _unanswered(entries, error, session is None) from error
     except DomainError as error:
         raise Misplaced(first.version, str(error)) from error
     except (LookupError, TypeError, ValueError, AttributeError, ArithmeticError) as error:
@@ -87,12 +87,11 @@ def _guarded(session: Session | None, entries: Sequence[Recorded]) -> Part:
         raise Misplaced(first.version, why) from error
 
 
-def _unanswered(entries: Sequence[Recorded], error: Unanswered) -> Misplaced:
+def _unanswered(entries: Sequence[Recorded], error: Unanswered, opening: bool) -> Misplaced:
     """Say whether an outcome is lacking because the log ends, or because it goes on otherwise."""
-    others = takewhile(lambda entry: not is_move(entry.event), entries)
-    begun = len(list(others))
-    if all(map(_of_the_game, entries[begun:])):
-        return Misplaced(entries[-1].version, f"the action is cut short: {error}", cut=True)
+    if all(map(_of_the_game, entries[1:])):
+        what = "the set-up is missing or" if opening else "the action is"
+        return Misplaced(entries[-1].version, f"{what} cut short: {error}", cut=True)
     return Misplaced(entries[0].version, f"its events do not belong together: {error}")
 
 

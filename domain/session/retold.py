@@ -80,11 +80,16 @@ def table_of(opened: SessionOpened, game: Game, start: int) -> commands.Table:
     if content_hash(edition) != opened.edition_hash:
         raise Invalid("its edition does not match the hash that was stored with it")
     if len(opened.players) not in game.seats:
-        seats = f"{game.seats.start} to {game.seats.stop - 1}"
-        raise Invalid(f"{len(opened.players)} players, expected {seats}")
+        raise Invalid(seats_expected(game, len(opened.players)))
     own = ("game", "edition", "start")
     told = {n: getattr(opened, n) for n in commands.Table.__struct_fields__ if n not in own}
     return commands.Table(game=game, edition=edition, start=start, **told)
+
+
+def seats_expected(game: Game, found: int) -> str:
+    """Say that a number of players does not fit a game."""
+    first, last = game.seats[0], game.seats[-1]
+    return f"{found} players, expected {first if first == last else f'{first} to {last}'}"
 
 
 def answers_of(game: Game, events: Sequence[Event]) -> Iterator[str | None]:

@@ -89,5 +89,5 @@ def _replayed(entries: list[Placed], cut_by: Fault | None) -> tuple[Session | No
             return session, cut_by
         first = entries[0][0]
         by_place = {nth: line for nth, (line, _) in enumerate(entries, 1)}
-        return session, Fault(by_place.get(error.version, first), error.reason)
+        return session, Faulty(by_place.get(error.version, first), error.reason).fault
     return session, None

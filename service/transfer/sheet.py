@@ -10,7 +10,7 @@ import msgspec
 
 from domain.errors import Invalid
 from domain.notation import SEATS
-from domain.session.reading import Faulty, Read
+from domain.session.reading import Faulty, Found, Read
 from domain.session.text import Account
 from domain.session.text.values import fields, read_date
 from service.transfer.files import Lines
@@ -57,11 +57,21 @@ def read(lines: Lines, plan: Plan, shelf: Shelf, now: datetime) -> Read:
             account.head.put(lines[0][0], key, value)
         rows, at, columns = _table(lines, plan)
         _lead(account, rows[:at], plan)
-        account.body = list(_Body(account, columns, len(rows[at].cells)).lines(rows[at + 1 :]))
-        return Read((account.carry_out(),))
+        body = _Body(account, columns, len(rows[at].cells))
+        return Read((_carried_out(account, body, rows[at + 1 :]),))
     except Faulty as error:
         good = account.found()
         return Read((good,) if good else (), error.fault)
+
+
+def _carried_out(account: Account, body: "_Body", rows: Sequence[Row]) -> Found:
+    """Carry out the rows, and those before one that is none."""
+    try:
+        account.body.extend(body.lines(rows))
+    except Faulty:
+        account.carry_out()
+        raise
+    return account.carry_out()
 
 
 def _table(lines: Lines, plan: Plan) -> tuple[list[Row], int, dict[str, int]]:
@@ -164,8 +174,13 @@ class _Body:
             return action
         seat = told.upper() if told.upper() in self._letters else self._seats.get(told.casefold())
         if seat is None:
-            expected = ", ".join([*self._seats, *sorted(self._letters)])
-            raise Faulty(row.line, f"there is no player {told!r}, expected one of: {expected}")
+            names = self._account.head.values
+            expected = ", ".join(
+                names[f"player {letter.lower()}"] for letter in self._seats.values()
+            )
+            raise Faulty(
+                row.line, f"there is no player {told!r}, expected a letter or one of: {expected}"
+            )
         if found := _SEAT.match(action):
             if found[1].upper() != seat:
                 raise Faulty(row.line, f"seat {seat}, but the action is one of seat {found[1]}")

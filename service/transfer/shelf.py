@@ -27,10 +27,10 @@ class Shelf:
         if digest is not None:
             found = self.known(game).get(digest)
             if found is None:
-                called = f"edition {name!r}, " if name else "edition "
+                called = f"edition {name!r}" if name else "an edition"
                 raise Invalid(
-                    f"{called}content {digest[:12]}… is not here, expected one that was added, "
-                    "or its content in the headers"
+                    f"{called} of content {digest[:12]}… is not here, "
+                    "expected one that was added, or its content in the headers"
                 )
             return found
         return editions.find(game, self._data, name).edition if name else seeds.edition(game)

@@ -23,6 +23,7 @@ class Head:
     line: int
     values: dict[str, str] = field(default_factory=dict)
     lines: dict[str, int] = field(default_factory=dict)
+    spelled: dict[str, str] = field(default_factory=dict)
 
     def add(self, number: int, text: str) -> None:
         """Take a header in.
@@ -41,18 +42,22 @@ class Head:
 
         :raises Faulty: it stands there twice, or its quotation marks do not fit.
         """
-        key = key.casefold()
+        spelled, key = key, key.casefold()
         if key in self.lines:
             raise Faulty(number, f"header {key!r} stands in line {self.lines[key]} already")
         try:
             self.values[key] = value if key.startswith("edition.") else read_plain(value.strip())
         except Invalid as error:
             raise Faulty(number, f"header {key!r}: {error}") from None
-        self.lines[key] = number
+        self.lines[key], self.spelled[key] = number, spelled
 
     def fault(self, key: str, reason: object) -> Faulty:
         """Return the fault of a header, or of the first line where there is no such header."""
-        return Faulty(self.lines.get(key, self.line), f"{key}: {reason}")
+        return Faulty(self.lines.get(key, self.line), f"{self.spelled.get(key, key)}: {reason}")
+
+    def missing(self, key: str, expected: str) -> Faulty:
+        """Return the fault of a header that is not there."""
+        return Faulty(self.line, f"there is no header {key!r}, expected {expected}")
 
     def game(self) -> Game:
         """Return the game.
@@ -61,7 +66,7 @@ class Head:
         """
         known = ", ".join(game.command_name for game in GAMES.values())
         if "game" not in self.values:
-            raise self.fault("game", f"a header that is missing, expected one of: {known}")
+            raise self.missing("game", f"one of: {known}")
         try:
             return find(self.values["game"])
         except KeyError:

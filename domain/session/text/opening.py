@@ -18,6 +18,7 @@ from domain.options import check_options, filled_in, read_options
 from domain.session.commands import Table, open_session
 from domain.session.events import Experience, Mode, Player
 from domain.session.reading import Faulty
+from domain.session.retold import seats_expected
 from domain.session.text.head import Head
 from domain.session.text.values import read_date
 
@@ -64,8 +65,7 @@ def opening_of(head: Head, library: Library, timed: bool) -> Opening:
     options = _options(head, game)
     players = _players(head)
     if len(players) not in game.seats:
-        seats = f"{game.seats.start} to {game.seats.stop - 1}"
-        raise head.fault("player a", f"{len(players)} players, expected {seats}")
+        raise head.fault("player a", seats_expected(game, len(players)))
     rules = game.rules(edition, read_options(game.options, options), len(players))
     own = {key.casefold(): key for key in game.notation.set_up_keys(rules)}
     _check_names(head, own)
@@ -89,7 +89,7 @@ def opening_of(head: Head, library: Library, timed: bool) -> Opening:
     try:
         events = open_session(table, chance)
     except DomainError as error:
-        dealt = chance.left or not isinstance(error, Invalid)
+        dealt = chance.given or not isinstance(error, Invalid)
         raise head.fault(_first(head, own) if dealt else "player a", error) from error
     if table.mode != "table" and None in [card for e in events[1:] for card in game.answers(e)]:
         reason = f"an unseen card in a {table.mode} session, expected all to be known"
@@ -107,7 +107,7 @@ def _set_up(head: Head, game: Game, rules: Any, own: Mapping[str, str]) -> tuple
         start, answers = game.notation.read_set_up(rules, told)
     except Misread as error:
         named = next((key for key in told if told[key] == error.text), _first(head, own))
-        raise head.fault(named.casefold(), error) from error
+        raise Faulty(head.lines.get(named.casefold(), head.line), error.reason) from error
     return start, Told(answers)
 
 
@@ -126,7 +126,7 @@ def _options(head: Head, game: Game) -> dict[str, str]:
             try:
                 check_options(game.options, {name: value})
             except Invalid as error:
-                raise head.fault(key, error) from None
+                raise Faulty(head.lines[key], str(error)) from None
             given[name] = value
     return filled_in(game.options, given)
 
@@ -138,7 +138,7 @@ def _players(head: Head) -> tuple[Player, ...]:
             told.setdefault(SEATS.index(found[1].upper()), {})[found[2] or "name"] = value
     for seat in range(max(told, default=0) + 1):
         if "name" not in told.get(seat, {}):
-            raise head.fault(f"player {SEATS[seat].lower()}", "a header that is missing")
+            raise head.missing(f"player {SEATS[seat]}", "a name for every seat up to the last")
         if told[seat].get("experience", "") not in get_args(Experience):
             expected = f"expected one of: {', '.join(filter(None, get_args(Experience)))}"
             found_there = f"{told[seat]['experience']!r} found, {expected}"
@@ -158,7 +158,8 @@ def _edition(head: Head, game: Game, library: Library) -> EditionBase:
         if problems := game.edition_problems(edition):
             raise Invalid(f"edition: {problems[0]}")
     except DomainError as error:
-        raise head.fault(next(iter(own), "edition"), " ".join(str(error).split())) from None
+        key = next(iter(own), "edition" if digest is None else "edition-hash")
+        raise head.fault(key, str(error).removeprefix("edition: ")) from None
     return edition
 
 

@@ -20,6 +20,7 @@ NOBODY = UUID(int=0)
 
 Lines = Iterable[tuple[int, str]]
 
+_END = re.compile(r"@end\b")
 _TIME = re.compile(r"\[([^\]]*)\]\s*(.*)")
 
 
@@ -36,7 +37,7 @@ def read(lines: Lines, library: Library, now: datetime) -> Read:
             text = text.strip()
             if reader is None:
                 reader = _begun(number, text, library, now, found)
-            elif text.startswith("@end"):
+            elif _END.match(text):
                 found.append(reader.end(number, text))
                 reader = None
             else:
@@ -120,7 +121,8 @@ class Account:
             except Misplaced as error:
                 raise Faulty(number, error.reason) from error
             except DomainError as error:
-                raise Faulty(number, str(error)) from error
+                reason = str(error).replace(f" in session {NOBODY}", "")
+                raise Faulty(number, reason) from error
             session = self._record(session, events, at, session.id)
         return Found(session, self.named, self.dated)
 
