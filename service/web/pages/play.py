@@ -24,6 +24,17 @@ from service.web.knowledge import EVERYTHING, PUBLIC, as_seat, is_open
 from service.web.moment import Moment
 from service.web.pages.replay import facts, title_of
 from service.web.playback import Playback, playback
+from service.web.seating import (
+    chooser,
+    goes_on,
+    is_only_person,
+    last_choice,
+    may_act,
+    named_seat,
+    opened_here,
+    others,
+    window_of,
+)
 from service.web.since import Since, since
 
 page = Blueprint("play", __name__, url_prefix="/sessions/<uuid:session_id>/play")
@@ -55,7 +66,7 @@ def uncover(session_id: UUID) -> ResponseReturnValue:
     """Lay the hand of the seat to act open; somebody pressed that they are that seat."""
     session = context.load(session_id)
     _check_table(session)
-    if (seat := _named(session)) is not None and _may_act(session, seat):
+    if (seat := named_seat(session)) is not None and may_act(session, seat):
         context.open_hand(session.id, seat)
     return _back(session_id)
 
@@ -72,7 +83,7 @@ def window(session_id: UUID) -> ResponseReturnValue:
     """Give a seat this window for itself; somebody pressed that they are that seat."""
     session = context.load(session_id)
     _check_table(session)
-    seat = _named(session)
+    seat = named_seat(session)
     if seat is None or session.players[seat].bot is not None:
         abort(400, "A window is for a seat in which a person sits.")
     context.open_window(session.id, seat)
@@ -87,7 +98,7 @@ def act(session_id: UUID) -> ResponseReturnValue:
     form, recorder = request.form, context.services().recorder
     made_for, key = forms.version(form), forms.key(form)
     try:
-        seat = _opened(session)
+        seat = opened_here(session)
         action = _action(session, seat)
         _check_open(session, seat, action, made_for)
         answer = recorder.act(session_id, action, version=made_for, key=key)
@@ -98,9 +109,9 @@ def act(session_id: UUID) -> ResponseReturnValue:
     after = _and_then(answer, action, key)
     with suppress(Conflict):  # somebody else lets the bots act
         play_bots(recorder, after)
-    if _window(session) is None and not _goes_on(after, seat):
+    if window_of(session) is None and not goes_on(after, seat):
         context.cover(session_id)
-    return _back(session_id, _window(session))
+    return _back(session_id, window_of(session))
 
 
 def _check_open(session: Session, seat: int | None, action: Any, made_for: int) -> None:
@@ -108,7 +119,7 @@ def _check_open(session: Session, seat: int | None, action: Any, made_for: int) 
     acts_for: int = action.seat
     if acts_for not in range(len(session.players)):
         return
-    other = acts_for != seat and _may_act(session, acts_for)
+    other = acts_for != seat and may_act(session, acts_for)
     if (seat is None or other) and not session.overtaken(made_for, acts_for):
         abort(400, "The hand that acts is not open on this device.")
 
@@ -128,17 +139,12 @@ def _and_then(answer: Answer, action: Any, key: str | None) -> Session:
     return session
 
 
-def _goes_on(session: Session, seat: int | None) -> bool:
-    """Whether a seat has to choose again at once."""
-    return session.status == "live" and seat in session.game.to_act(session.state)
-
-
 @page.post("/take-back")
 def take_back(session_id: UUID) -> ResponseReturnValue:
     """Take the last action of a person back, and what bots did after it."""
     session = context.load(session_id)
     _check_table(session)
-    form, step, mine = request.form, last_choice(session), _window(session)
+    form, step, mine = request.form, last_choice(session), window_of(session)
     if step is None or (mine is not None and chooser(session, step) != mine):
         abort(422, "Nothing has been done yet that could be taken back.")
     try:
@@ -147,30 +153,11 @@ def take_back(session_id: UUID) -> ResponseReturnValue:
         )
     except Conflict:
         return _table(context.load(session_id), moved_on=True), 409
-    if chooser(session, step) != context.open_seat(session_id) or not _goes_on(
+    if chooser(session, step) != context.open_seat(session_id) or not goes_on(
         after.session, context.open_seat(session_id)
     ):
         context.cover(session_id)
     return _back(session_id, mine)
-
-
-def last_choice(session: Session) -> int | None:
-    """Return the step at which a person chose last, or ``None``."""
-    step = session.last_step
-    while step > 0:
-        step = session.decision_before(step)
-        seat = chooser(session, step)
-        if seat is not None and session.players[seat].bot is None:
-            return step
-    return None
-
-
-def chooser(session: Session, step: int) -> int | None:
-    """Return the seat whose choice led on from a step, if one did."""
-    if step >= session.last_step:
-        return None
-    action = session.game.action_of(session.state_at(step), session.moves[step + 1].event)
-    return None if action is None else int(action.seat)
 
 
 def _table(session: Session, refusal: Refusal | None = None, moved_on: bool = False) -> str:
@@ -187,11 +174,11 @@ def _table(session: Session, refusal: Refusal | None = None, moved_on: bool = Fa
     }
     acting = session.game.to_act(session.state) if session.status == "live" else ()
     people = [seat for seat in acting if session.players[seat].bot is None]
-    mine = _window(session)
+    mine = window_of(session)
     if session.status != "live" or not (people or mine is not None) or not common["mine"]:
         knowledge, seat = EVERYTHING if is_open(session) else PUBLIC, None
-    elif (seat := _opened(session)) is not None:
-        if mine is None and _is_only_person(session, seat):
+    elif (seat := opened_here(session)) is not None:
+        if mine is None and is_only_person(session, seat):
             context.open_hand(session.id, seat)
         knowledge = as_seat(session, seat)
     else:
@@ -212,7 +199,7 @@ def _table(session: Session, refusal: Refusal | None = None, moved_on: bool = Fa
     common |= {"since": news, "said": _said(film, news)}
     if knowledge is PUBLIC:
         context.cover(session.id)
-        return render_template("pass.html", others=_others(session, people), **common)
+        return render_template("pass.html", others=others(session, people), **common)
     return _hand(film, seat, acting, common)
 
 
@@ -229,58 +216,12 @@ def _hand(film: Playback, seat: int, acting: Sequence[int], common: dict[str, An
     return render_template("play.html", groups=groups, waiting=waiting, whole=_whole, **common)
 
 
-def _others(session: Session, people: Sequence[int]) -> list[int]:
-    """List the people who have acted and may do something more."""
-    seats = range(len(session.players))
-    return [
-        seat
-        for seat in seats
-        if seat not in people
-        and session.players[seat].bot is None
-        and session.game.count_legal(session.state, seat)
-    ]
-
-
 def _said(film: Playback, news: Since) -> str:
     """Say what a screen reader hears: a round's end with what it brought, or the last step."""
     rows = list(news.telling) if news.over else []
     rows += [film.rows[-1]] if film.rows[-1] not in rows else []
     told = ". ".join(plain(row.sentence, film.names) for row in rows)
     return f"{film.word} {news.over} is over. {told}" if news.over else told
-
-
-def _is_only_person(session: Session, seat: int) -> bool:
-    people = [s for s, player in enumerate(session.players) if player.bot is None]
-    return people == [seat]
-
-
-def _opened(session: Session) -> int | None:
-    """Return the seat whose hand lies open: the window's own, or one that may act."""
-    if (mine := _window(session)) is not None:
-        return mine
-    opened = context.open_seat(session.id)
-    acting = session.game.to_act(session.state)
-    if opened is not None and opened not in acting and _may_act(session, opened):
-        return opened
-    return next((s for s in acting if s == opened or _is_only_person(session, s)), None)
-
-
-def _may_act(session: Session, seat: int) -> bool:
-    """Whether a seat is waited for, or may do something although it is not."""
-    acting = session.game.to_act(session.state)
-    return seat in acting or bool(session.game.count_legal(session.state, seat))
-
-
-def _named(session: Session) -> int | None:
-    """Return the seat that the request names."""
-    seat = request.values.get("seat", "")
-    return int(seat) if seat in map(str, range(len(session.players))) else None
-
-
-def _window(session: Session) -> int | None:
-    """Return the seat that has this window for itself."""
-    seat = _named(session)
-    return seat if seat is not None and context.has_window(session.id, seat) else None
 
 
 def _action(session: Session, seat: int | None) -> Any:
