@@ -10,7 +10,7 @@ from domain.session.events import FeedbackGiven
 from service import seeds
 from service.api import reading, shapes
 from service.api.answers import Written
-from service.api.playing import meant
+from service.api.playing import action_in
 from service.api.refusing import Stopped
 from service.api.routing import Reply, write
 from service.api.writing import record, recorded
@@ -41,7 +41,7 @@ def refuse_attempt(session_id: UUID, body: shapes.Attempt) -> Reply:
         action = None
         if body.action is not None or body.notation is not None:
             try:
-                action = meant(now, body).action
+                action = action_in(now, body).action
             except DomainError as why:
                 raise Stopped("notation", why, now) from why
         seat = body.seat if action is None else action.seat

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from typing import Any, NamedTuple
+from typing import Any
 from uuid import UUID
 
 import msgspec
@@ -10,6 +10,7 @@ import msgspec
 from domain.chance import Chance, Told
 from domain.errors import DomainError, Invalid, SessionError
 from domain.events import Event, Recorded
+from domain.notation import Reading
 from domain.session import Session, fold
 from domain.session import amend as amending
 from domain.session.amend import Amendment
@@ -20,23 +21,11 @@ from service.api.refusing import Stopped, details
 from service.api.routing import Reply, write
 from service.api.seen import event_rows, knowledge_of, logger_of
 from service.api.sessions import summary
-from service.api.shapes import Amend, Play, Plays, TakeBack, Write
+from service.api.shapes import Amend, Attempt, Play, Plays, TakeBack, Write
 from service.api.writing import record, recorded
 from service.bots import play_bots
 from service.store import Conflict
 from service.web.context import load, services
-
-
-class Meant(NamedTuple):
-    """An action as it was meant, and what was told with it."""
-
-    action: Any
-    answers: Sequence[str | None]
-    named: dict[str, Sequence[str | None]]
-
-    def told(self) -> Told:
-        """Return what was seen."""
-        return Told(self.answers, self.named)
 
 
 @write("/sessions/{session_id}/actions", Plays, Written, "Play")
@@ -97,20 +86,24 @@ def carry_on(session_id: UUID, body: Write) -> Reply:
     return _amended(session_id, body, amending.carry_on, False)
 
 
-def meant(session: Session, play: Any, step: int | None = None) -> Meant:
+def action_in(session: Session, said: Play | Amend | Attempt, step: int | None = None) -> Reading:
     """Return the action that was sent, read in the position at a step or as it stands.
 
     :raises Misread: the notation cannot be read there.
     """
-    if play.notation is None:
-        action = msgspec.convert(play.action, session.game.action)
-        return Meant(action, play.answers, dict(play.named))
+    if said.notation is None:
+        return Reading(msgspec.convert(said.action, session.game.action))
     at = session.state if step is None else session.state_at(step)
-    state = logger_of(session).state(session.game, at)
-    found = session.game.notation.read(state, play.notation)
-    return Meant(
-        found.action, [*found.answers, *play.answers], {**dict(found.named), **dict(play.named)}
-    )
+    return session.game.notation.read(logger_of(session).state(session.game, at), said.notation)
+
+
+def meant(session: Session, said: Play | Amend, step: int | None = None) -> Reading:
+    """Return the action with everything that was told of it, in its notation and beside it.
+
+    :raises Misread: the notation cannot be read there.
+    """
+    found = action_in(session, said, step)
+    return Reading(found.action, (*found.answers, *said.answers), {**found.named, **said.named})
 
 
 def _carried_out(session: Session, plays: Sequence[Play]) -> list[Event]:
@@ -145,9 +138,9 @@ def _moved(session: Session, events: Sequence[Event]) -> Session:
     return moved
 
 
-def _chance(session: Session, found: Meant) -> Chance:
+def _chance(session: Session, found: Reading) -> Chance:
     if session.opened.mode == "table":
-        return found.told()
+        return found.chance
     if found.answers or found.named:
         raise Invalid("answers: told, expected none: in digital play mothlog deals the cards")
     return services().recorder.chance
@@ -187,7 +180,7 @@ def _worked_out(session: Session, body: Amend) -> Amendment:
     else:
         found = meant(session, body, body.step - 1)
         _check_seat(session, found.action.seat)
-        chance = found.told()
+        chance = found.chance
         amendment = amending.amend(
             session,
             body.step,

@@ -82,7 +82,7 @@ def nearest(session: Session, action: Any) -> tuple[Legal, ...]:
     """List the legal actions that are most like a refused one, as far as its writer may know."""
     game = session.game
     state = logger_of(session).state(game, session.state)
-    legal = game.legal_actions(state, action.seat)
+    legal = game.legal_actions(state, action.seat) or game.legal_actions(state)
     wanted = msgspec.to_builtins(action)
     compared = sorted(
         (

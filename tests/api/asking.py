@@ -1,8 +1,13 @@
 """Asking the API in few words."""
 
+from random import Random
 from typing import Any
 
 from flask.testing import FlaskClient
+
+from domain.chance import Shuffled
+from domain.game import Game
+from service import seeds
 
 LANTERN = {"game": "lantern-moths", "players": [{"name": "Ada"}, {"name": "Ben"}]}
 MIDDLE = "B"  # the face of the middle tile
@@ -45,6 +50,13 @@ class Api:
         """Carry out actions."""
         plays = [a if "action" in a or "notation" in a else {"action": a} for a in actions]
         return self.post(f"{path}/actions", {"actions": plays} | more, status)
+
+
+def seen_at_set_up(game: Game, seats: int) -> list[str | None]:
+    """Return what a table sees that turns every card up while it sets a game up."""
+    rules = game.rules(seeds.edition(game), game.options(), seats)
+    run = game.set_up(rules, 0, Shuffled(Random(2)))
+    return [answer for event in run.events for answer in game.answers(event)]
 
 
 def draw(seat: int = 0, **more: Any) -> dict[str, Any]:
