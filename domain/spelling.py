@@ -57,6 +57,15 @@ class Words:
             for word in self.called(text[:length])
         ]
 
+    def each(self, text: str) -> tuple[str, ...] | None:
+        """Read a text as words with separators between; ``None`` if one is no word.
+
+        >>> Words(["1", "10"]).each("10, 1"), Words(["1", "10"]).each("11")
+        (('10', '1'), None)
+        """
+        called = [self.called(token) for token in SEPARATORS.split(text) if token]
+        return tuple(words[0] for words in called) if all(len(w) == 1 for w in called) else None
+
     def split(self, text: str) -> list[tuple[str, ...]]:
         """List the ways to read a text as words, at most 20. Separators count if that is possible,
         and what is a word as it stands is no two words.

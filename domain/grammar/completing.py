@@ -91,13 +91,14 @@ def _answers(
 
 
 def _cuts(text: str) -> Iterator[tuple[str, str]]:
-    """Yield a text as what stands and what is being typed behind it."""
+    """Yield a text as what stands and what is being typed behind it: nothing, the last word, or
+    everything behind the last sign.
+    """
     yield text, ""
-    for at in range(len(text) - 1, 0, -1):
-        if text[at] in "=:>/":
-            yield text[:at], text[at + 1 :]
-            return
-        yield text[:at], text[at:]
+    for signs in ("=:>/ ", "=:>/"):
+        at = max(text.rfind(sign) for sign in signs)
+        if at > 0:
+            yield text[: at + (text[at] == ":")], text[at + 1 :]
 
 
 def _far(grammar: "Grammar", state: Any, action: Any, said: str) -> tuple[int, int]:
@@ -106,9 +107,13 @@ def _far(grammar: "Grammar", state: Any, action: Any, said: str) -> tuple[int, i
     """
     names = {folded(_name(part)) for part in grammar.sentence(state, action)} - {""}
     shared = sum(name in said for name in names)
-    form = folded(next(grammar.forms(state, action)))
-    begun = bool(said) and form.startswith(said)
-    letters = 0 if begun else distance(said, form)
+    letters = len(said) + len(names) + 1
+    for spelling in grammar.spellings(state, action):
+        form = folded(spelling)
+        if said and form.startswith(said):
+            letters = 0
+        elif abs(len(form) - len(said)) < letters:
+            letters = min(letters, distance(said, form))
     return letters - 2 * shared, letters
 
 

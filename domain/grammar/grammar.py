@@ -119,7 +119,7 @@ class Grammar(ABC):
             for start in dict.fromkeys(("", prefix)):
                 for between in ("", "=") if told else ("",):
                     text = f"{start}{form}{between}{told}"
-                    if len(text) < len(best) and self._says(state, text, meant):
+                    if _keys(text) < _keys(best) and self._says(state, text, meant):
                         best = text
         return best
 
@@ -218,6 +218,9 @@ class Grammar(ABC):
             return f"there is no seat {SEATS[line.seat or 0]}"
         if not line.body:
             return "no action"
+        if not self.legal(state, line.seat):
+            who = "there is" if line.seat is None else f"seat {SEATS[line.seat]} has"
+            return f"{who} nothing to choose here"
         if line.told and any(self._readings(state, line._replace(told=(), equals=False))):
             return "the action is clear, but not what was seen with it"
         return "no action of this game reads like that"
@@ -255,6 +258,11 @@ class Grammar(ABC):
                 pass
             return listener.questions
         return []
+
+
+def _keys(text: str) -> tuple[int, int]:
+    """Count a text's keys, and its capital letters."""
+    return len(text), sum(map(str.isupper, text))
 
 
 def _said(part: Word) -> str:

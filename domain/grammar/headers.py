@@ -34,10 +34,10 @@ def read_cards(words: Words, headers: Mapping[str, str], key: str, size: int) ->
     :raises Misread: a card is not in the box, or there are more.
     """
     text = header(headers, key)
-    ways = words.split(text)
-    if len(ways) != 1:
+    named = words.each(text)
+    if named is None:
         raise Misread(text, f"{key}: expected cards of this edition, with spaces between")
-    cards = unseen_as_none(ways[0])
+    cards = unseen_as_none(named)
     if len(cards) > size:
         raise Misread(text, f"{key}: {len(cards)} cards, expected at most {size}")
     return (*cards, *[None] * (size - len(cards)))

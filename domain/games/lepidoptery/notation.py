@@ -99,14 +99,14 @@ class LepidopteryNotation(Grammar):
         words, named = _ranks(state.rules.components), dict[str, Answers]()
         answers: Answers = ()
         for label, text in told:
-            ways = words.split(text)
+            cards = words.each(text)
             question = f"a card that seat {label} draws"
-            if len(ways) != 1 or question in named or label not in ("", "A", "B"):
+            if cards is None or question in named or label not in ("", "A", "B"):
                 return None
             if label:
-                named[question] = unseen_as_none(ways[0])
+                named[question] = unseen_as_none(cards)
             else:
-                answers = trimmed(unseen_as_none(ways[0]))
+                answers = trimmed(unseen_as_none(cards))
         return (answers, named) if isinstance(action, Pass) or not told else None
 
     def label(self, question: str) -> str:

@@ -8,6 +8,8 @@ from domain.games.nocturnis.shapes import Placement, placements
 from domain.games.nocturnis.state import State
 from domain.spelling import squeezed
 
+MANY = 6  # readings of one text; that many are as ambiguous as any number
+
 _SQUARE = re.compile(r"([a-z])(\d{1,2})", re.IGNORECASE)
 _RANGE = re.compile(r"([a-z])(\d{0,2})\s*[-–]\s*([a-z]?)(\d{1,2})", re.IGNORECASE)
 _MARK = re.compile(r"(?:mark|m)(?=[a-z]\d|[a-z]?$)")
@@ -59,7 +61,8 @@ def marks_named(state: State, seat: int, text: str) -> list[tuple[str, ...]]:
     cells = state.rules.components.shapes[shape].cells
     for places in (legal_places(state, seat), placements(sheet.ground, cells)):
         if found := [place for place in places if place.mask & mask == mask]:
-            return [tuple(sheet.names[number] for number in place.squares) for place in found]
+            few = found[:MANY]
+            return [tuple(sheet.names[number] for number in place.squares) for place in few]
     return []
 
 
