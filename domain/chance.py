@@ -117,10 +117,20 @@ class Told:
 def draw_each(
     chance: Chance, pile: Pile, questions: Iterable[str], candidates: Candidates
 ) -> list[str | None]:
-    """Draw one card a question, each from what the one before it left in the pile."""
+    """Draw one card a question, each from what the one before it left in the pile.
+
+    :param candidates: what an unknown card of the pile could be before the first draw. Once a card
+        left a known pile unseen, the next one could also be any that was known to be there.
+    """
     drawn: list[str | None] = []
+    blurred: list[str] = []
+    shown: list[str] = []
     for question in questions:
-        card = chance.draw(pile, question, lambda: without(candidates(), drawn))
+        card = chance.draw(pile, question, lambda: without([*candidates(), *blurred], shown))
+        if card is None and not pile.unknown:
+            blurred.extend(pile.known)
+        elif card is not None and card not in pile.known:
+            shown.append(card)
         drawn.append(card)
         pile = pile.without(card)
     return drawn

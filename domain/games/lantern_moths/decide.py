@@ -2,7 +2,9 @@
 
 from functools import partial
 
-from domain.chance import Candidates, Chance, Open, draw_each, without
+from msgspec.structs import replace
+
+from domain.chance import Candidates, Chance, Open, draw_each
 from domain.errors import Refusal, Unseen
 from domain.events import Event
 from domain.games.lantern_moths.actions import Action, Draw, Flip, Light, Plant, Source
@@ -29,6 +31,7 @@ from domain.games.lantern_moths.legal import can_act, check, check_possible
 from domain.games.lantern_moths.state import DUSK_AFTER_ROUND, FOURTH, HAND, Rules, State, blank
 from domain.piles import Pile
 from domain.run import Run
+from domain.tuples import put
 
 SEATS = range(2, 5)
 
@@ -48,7 +51,7 @@ def set_up(rules: Rules, start: int, chance: Chance) -> Run[State]:
         for seat in range(rules.seats)
         for nth in range(HAND)
     ]
-    dealt = draw_each(chance, state.deck, questions, lambda: rules.components.moths)
+    dealt = draw_each(chance, state.deck, questions, state.unseen)
     hands = [tuple(dealt[at : at + HAND]) for at in range(0, len(dealt), HAND)]
     run = Run(state, evolve)
     run(GameSetUp(start, middle, tuple(hands)))
@@ -205,7 +208,7 @@ def _refill(run: Run[State], seat: int, chance: Chance) -> None:
     wanted = HAND - len(run.state.hands[seat])
     deck, got = run.state.deck, list[str | None]()
     while wanted > 0 and len(deck):
-        candidates = partial(_left, run.state, got)
+        candidates = partial(_left, run.state, seat, deck, tuple(got))
         card = _top(deck, f"a card of seat {'ABCD'[seat]}'s refill", candidates, chance)
         if card == DUSK:
             replaced = not keep_out and _replaced(run.state, len(deck))
@@ -219,8 +222,10 @@ def _refill(run: Run[State], seat: int, chance: Chance) -> None:
     _take(run, seat, got)
 
 
-def _left(state: State, gone: list[str | None]) -> list[str]:
-    return without(state.unseen(), gone)
+def _left(state: State, seat: int, deck: Pile, got: tuple[str | None, ...]) -> list[str]:
+    """List what an unknown card could be when a seat has drawn these and that is left."""
+    hands = put(state.hands, seat, state.hands[seat].add(*got))
+    return replace(state, hands=hands, deck=deck).unseen()
 
 
 def _take(run: Run[State], seat: int, got: list[str | None]) -> None:

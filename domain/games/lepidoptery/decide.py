@@ -34,7 +34,7 @@ def set_up(rules: Rules, start: int, chance: Chance) -> Run[State]:
         questions = [
             f"card {nth + 1} of seat {'AB'[seat]}'s opening hand" for nth in range(components.hand)
         ]
-        hands.append(tuple(draw_each(chance, deck, questions, lambda: components.deck)))
+        hands.append(tuple(draw_each(chance, deck, questions, partial(state.unseen, seat))))
     run = Run(state, evolve)
     run(GameSetUp(start, tuple(hands)))
     return run

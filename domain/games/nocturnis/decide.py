@@ -52,7 +52,7 @@ def set_up(rules: Rules, start: int, chance: Chance) -> Run[State]:
         for seat in range(rules.seats)
         for nth in range(components.opening_hand)
     ]
-    dealt = draw_each(chance, state.stack, names, lambda: components.deck)
+    dealt = draw_each(chance, state.stack, names, state.unseen)
     display = _seen(dealt[: components.display], "the display lies open", "setup.moths")
     hands = [
         tuple(dealt[at : at + components.opening_hand])
