@@ -20,6 +20,7 @@ from service.recorder import Answer
 from service.store import Conflict
 from service.web import context, forms
 from service.web.boards import board_of
+from service.web.errors import wants_json
 from service.web.knowledge import EVERYTHING, PUBLIC, as_seat, is_open
 from service.web.moment import Moment
 from service.web.pages.replay import facts, title_of
@@ -103,8 +104,12 @@ def act(session_id: UUID) -> ResponseReturnValue:
         _check_open(session, seat, action, made_for)
         answer = recorder.act(session_id, action, version=made_for, key=key)
     except Conflict:
+        if wants_json():
+            raise
         return _table(context.load(session_id), moved_on=True), 409
     except Refusal as refusal:
+        if wants_json():
+            raise
         return _table(context.load(session_id), refusal), 422
     after = _and_then(answer, action, key)
     with suppress(Conflict):  # somebody else lets the bots act
@@ -152,6 +157,8 @@ def take_back(session_id: UUID) -> ResponseReturnValue:
             session_id, step, version=forms.version(form), key=forms.key(form)
         )
     except Conflict:
+        if wants_json():
+            raise
         return _table(context.load(session_id), moved_on=True), 409
     if chooser(session, step) != context.open_seat(session_id) or not goes_on(
         after.session, context.open_seat(session_id)
