@@ -14,6 +14,7 @@ from service.web.boards import SHOWN, board_of
 from service.web.context import EXTENSION
 from service.web.pages import (
     editions,
+    feedback,
     new_session,
     play,
     records,
@@ -21,9 +22,16 @@ from service.web.pages import (
     rules,
     sessions,
     statistics,
+    table,
+    table_amend,
+    table_asides,
 )
 from service.wiring import Services
 
+PAGES = (
+    sessions, new_session, play, records, replay, rules, editions, statistics,
+    table, table_amend, table_asides, feedback,
+)  # fmt: skip
 LOOPBACK = ("localhost", "127.0.0.1")
 KEY_BYTES = 32
 LARGEST_REQUEST = 256 * 1024  # bytes; the largest form is a note of 4000 characters
@@ -50,7 +58,7 @@ def create_app(services: Services, hosts: Sequence[str] = LOOPBACK) -> Flask:
     CSRFProtect(app)
     for part in (assets, errors, playback, safety, words):
         part.install(app)
-    for page in (sessions, new_session, play, records, replay, rules, editions, statistics):
+    for page in PAGES:
         app.register_blueprint(page.page)
     api.install(app)
     return app

@@ -47,8 +47,10 @@ def as_seat(session: Session, seat: int) -> Knowledge:
 
 
 def is_open(session: Session) -> bool:
-    """Whether hidden cards may be shown: nobody is playing on."""
-    return session.status != "live"
+    """Whether hidden cards may be shown: nobody is playing on, or the log of a real table holds
+    only what was seen there.
+    """
+    return session.status != "live" or session.opened.mode == "table"
 
 
 def choose(session: Session, wanted: str | None, hide: bool = False) -> Knowledge:
