@@ -68,7 +68,7 @@ class Head:
         if "game" not in self.values:
             raise self.missing("game", f"one of: {known}")
         try:
-            return find(self.values["game"])
+            return find(self.values["game"].casefold().replace(" ", "-"))
         except KeyError:
             found = f"there is no game {self.values['game']!r}, expected one of: {known}"
             raise self.fault("game", found) from None
