@@ -2,10 +2,11 @@
 
 from domain.grammar.grammar import Grammar, Heard, Moves
 from domain.grammar.headers import header, read_cards, read_start, write_cards
-from domain.grammar.line import Answers, Line, Part, line_of, trimmed, unseen_as_none
+from domain.grammar.line import NEXT_ROUND, Answers, Line, Part, line_of, trimmed, unseen_as_none
 from domain.grammar.listening import Listener
 
 __all__ = [
+    "NEXT_ROUND",
     "Answers",
     "Grammar",
     "Heard",

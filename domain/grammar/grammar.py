@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from domain.errors import Refusal
 from domain.grammar import completing
-from domain.grammar.line import Answers, Line, Part, labelled, line_of, trimmed
+from domain.grammar.line import NEXT_ROUND, Answers, Line, Part, labelled, line_of, trimmed
 from domain.grammar.listening import Listener
 from domain.notation import SEATS, UNSEEN, Completion, Misread, Reading
 from domain.spelling import folded
@@ -101,7 +101,7 @@ class Grammar(ABC):
         told = self._told(state, action, answers)
         text = ""
         for form in self.forms(state, action):
-            text = f"{self._prefix(state, action)}{form}{told and f' = {told}'}"
+            text = f"{self._prefix(state, action)}{form}{_behind(told)}"
             if self._reads(state, text, action):
                 return text
         return text
@@ -258,6 +258,12 @@ class Grammar(ABC):
                 pass
             return listener.questions
         return []
+
+
+def _behind(told: str) -> str:
+    """Return what was seen as it stands behind an action; an arrow needs no sign before it."""
+    between = "" if told.startswith(NEXT_ROUND) else "= "
+    return f" {between}{told}" if told else ""
 
 
 def _keys(text: str) -> tuple[int, int]:

@@ -37,7 +37,7 @@ def shortest(components: Components, name: str) -> str:
 
 @lru_cache(maxsize=64)
 def _shortest(names: tuple[str, ...], drawn: tuple[str, ...]) -> dict[str, str]:
-    """Map each habitat to its shortest text, letters before numbers."""
+    """Map each habitat to its shortest text of letters, or else to its number."""
     whole = {folded(name) for name in names}
     short = {}
     for name in drawn:
@@ -49,7 +49,7 @@ def _shortest(names: tuple[str, ...], drawn: tuple[str, ...]) -> dict[str, str]:
             and [one for one in drawn if abbreviates(text, one)] == [name]
         ]
         number = f"#{names.index(name) + 1}"
-        short[name] = min([*clear, number], key=lambda text: (len(text), text))
+        short[name] = min(clear, key=lambda text: (len(text), text), default=number)
     return short
 
 

@@ -25,6 +25,7 @@ from domain.games.nocturnis.squares import marks_named, pins, squares_begun, squ
 from domain.games.nocturnis.state import ChooseBonus, DiscardCards, DrawCards, MayLure, Rules, State
 from domain.games.nocturnis.words import tell_action
 from domain.grammar import (
+    NEXT_ROUND,
     Answers,
     Grammar,
     Heard,
@@ -44,7 +45,6 @@ from domain.words import Card
 from domain.words import Part as Word
 
 NEXT = "the next habitat card"
-NEXT_ROUND = ">"
 _FILLERS = re.compile(r"\b(from|the|display|of|and|two|moth)\b|\blure\s.*\bwith\b", re.IGNORECASE)
 
 _VERBS: dict[str, tuple[str, ...]] = {
