@@ -25,7 +25,9 @@ from domain.games.nocturnis.state import (
     DrawCards,
     MayLure,
     State,
+    signature,
 )
+from domain.games.nocturnis.symbols import enough
 
 
 def legal_actions(state: State, only: int | None = None) -> list[Action]:
@@ -125,13 +127,14 @@ def _discards(state: State, seat: int, count: int) -> Iterator[Action]:
 
 def lurable(state: State, seat: int, shape: int) -> list[Moth]:
     """List the moths that a seat can lure with one of its marked shapes (lure.symbols)."""
-    holdable = set(state.holdable(seat))
+    holdable, components = set(state.holdable(seat)), state.rules.components
+    there = signature(state.sheet(seat).ground, state.gardens[seat].shapes[shape])
     return [
         moth
-        for moth in state.rules.components.moths
+        for moth in components.moths
         if holdable.issuperset(moth.cards)
+        and enough(there, moth.needs, components.guard)
         and state.crosses_left(seat, moth) > 0
-        and state.satisfies(seat, shape, moth)
         and state.can_hold(seat, moth.cards)
     ]
 

@@ -249,12 +249,11 @@ def fits(ground: Ground, cells: tuple[tuple[int, int], ...], marked: int) -> boo
 
 def signature(ground: Ground, mask: int) -> int:
     """Return a shape's symbols, packed."""
-    total, square = 0, 0
+    total = 0
     while mask:
-        if mask & 1:
-            total += ground.signature[square]
-        mask >>= 1
-        square += 1
+        square = mask.bit_length() - 1
+        total += ground.signature[square]
+        mask ^= 1 << square
     return total
 
 
