@@ -9,6 +9,7 @@ MAKEFLAGS += --no-builtin-rules
 PYTHON       ?= $(shell command -v python3 || command -v python3.11 || echo python3)
 MOTHLOG_DATA ?= ./var
 PORT         ?= 8765
+EXAMPLES     ?= 200
 
 BIN     := .venv/bin
 MOTHLOG := $(BIN)/mothlog --data "$(MOTHLOG_DATA)"
@@ -49,6 +50,10 @@ check: $(DEV) ## Lint, format, types and arrows only
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
+
+.PHONY: fuzz
+fuzz: $(DEV) ## Send many requests to the API, right and wrong ones (EXAMPLES=200 an operation)
+	MOTHLOG_FUZZ="$(EXAMPLES)" $(BIN)/python -m pytest tests/api/test_described.py -n auto
 
 .PHONY: golden
 golden: $(DEV) ## Rewrite the golden playthroughs; review the diff
