@@ -170,7 +170,7 @@ def talk_rules(
     if seconds is not None and not 0 <= seconds <= LONGEST_TALK:
         raise SessionError(f"{seconds} seconds, expected 0 to {LONGEST_TALK}")
     said = _text("remark", text) if text.strip() else ""
-    return [RulesTalked(step, kind, clause, said, seconds)]
+    return [_readable(RulesTalked(step, kind, clause, said, seconds))]
 
 
 def note_feeling(session: Session, step: int, seat: int, feeling: Feeling) -> list[Event]:
@@ -181,7 +181,7 @@ def note_feeling(session: Session, step: int, seat: int, feeling: Feeling) -> li
     _check_going_on(session)
     session.state_at(step)
     _check_seat(session, seat)
-    return [FeelingNoted(step, seat, feeling)]
+    return [_readable(FeelingNoted(step, seat, feeling))]
 
 
 def add_item(session: Session, step: int, text: str, author: str = "") -> list[Event]:
@@ -213,7 +213,7 @@ def pause(session: Session, reason: PauseReason = "break") -> list[Event]:
     _check_going_on(session)
     if session.paused is not None:
         raise SessionError("the clock is paused already")
-    return [ClockPaused(reason)]
+    return [_readable(ClockPaused(reason))]
 
 
 def resume(session: Session) -> list[Event]:
@@ -233,10 +233,23 @@ def give_feedback(session: Session, feedback: FeedbackGiven) -> list[Event]:
     :raises SessionError: no such seat, or an answer without content.
     """
     _check_seat(session, feedback.seat)
+    text = _text("feedback", feedback.text) if feedback.text.strip() else ""
+    feedback = msgspec.structs.replace(feedback, text=text)
     if feedback == FeedbackGiven(feedback.seat):
         raise SessionError("the feedback is empty, expected at least one answer")
-    text = _text("feedback", feedback.text) if feedback.text.strip() else ""
-    return [msgspec.structs.replace(feedback, text=text)]
+    return [_readable(feedback)]
+
+
+def _readable(event: Event) -> Event:
+    """Return an event of which every value is one that can be read back from the store.
+
+    :raises SessionError: names the value that is not.
+    """
+    try:
+        msgspec.convert(in_json(event), type(event))
+    except msgspec.ValidationError as error:
+        raise SessionError(f"{event.stored_name}: {error}") from None
+    return event
 
 
 def _text(name: str, text: str) -> str:
