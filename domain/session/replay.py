@@ -50,16 +50,32 @@ def parts(entries: Sequence[Recorded], session: Session | None = None) -> Iterat
     :param session: what stands before the first entry.
     :raises Misplaced: the first event that no command could have recorded there.
     """
-    at, done = 0, session.version if session else 0
-    while at < len(entries):
-        _check_place(entries[at], done + at + 1, entries[0])
-        part = _guarded(session, entries[at:])
-        for nth, entry in enumerate(part.entries, done + at + 1):
-            _check_place(entry, nth, part.entries[0])
+    done = session.version if session else 0
+    fitting, fault = _fitting(entries, done)
+    at = 0
+    while at < len(fitting):
+        try:
+            part = _guarded(session, fitting[at:])
+        except Misplaced as error:
+            raise fault if error.cut and fault else error from error.__cause__
+        for entry in part.entries:
             if entry.at != part.entries[0].at:
-                raise Misplaced(nth, "another time than the events of the same command")
+                reason = "another time than the events of the same command"
+                raise Misplaced(entry.version, reason)
         yield part
         session, at = part.after, at + len(part.entries)
+    if fault:
+        raise fault
+
+
+def _fitting(entries: Sequence[Recorded], done: int) -> tuple[Sequence[Recorded], Misplaced | None]:
+    """Return the entries up to the first one that is out of its place, and what is wrong there."""
+    for nth, entry in enumerate(entries, done + 1):
+        try:
+            _check_place(entry, nth, entries[0])
+        except Misplaced as fault:
+            return entries[: nth - done - 1], fault
+    return entries, None
 
 
 def _check_place(entry: Recorded, nth: int, first: Recorded) -> None:
