@@ -178,6 +178,7 @@ def test_of_a_seats_feedback_the_latest_counts() -> None:
         lambda s: note_feeling(s, 0, A, "sleepy"),
         lambda s: pause(s, "fire"),
     ],
+    ids=["degree", "length", "talk", "feeling", "pause"],
 )
 def test_nothing_is_recorded_that_could_not_be_read_again(tried: Callable[[Any], Any]) -> None:
     with pytest.raises(SessionError, match=r"^session\.[a-z_]+:1: "):
