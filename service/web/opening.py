@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Literal, cast, get_args
 
 from analytics.bots import BOTS, bots_of
 from domain.edition import EditionBase
@@ -9,11 +10,14 @@ from domain.game import Game
 from domain.options import BETWEEN, per_seat
 from domain.rulebook import OptionText
 from domain.session.commands import LONGEST_NAME, Table
-from domain.session.events import Player
+from domain.session.events import Experience, Player
 from service import seeds
 from service.web.words import LETTERS
 
 PERSON, NOBODY = "person", "nobody"
+TABLE = "table"
+EXPERIENCE = (("", "not said"), ("first", "first game"), ("some", "a few games"), ("many", "many"))
+LONGEST_COLOUR = 20
 LONGEST_TEXT = {"title": 120, "prototype": 60, "place": 60, "tags": 200}
 
 
@@ -21,17 +25,24 @@ LONGEST_TEXT = {"title": 120, "prototype": 60, "place": 60, "tags": 200}
 class SeatDraft:
     """A seat as typed: who sits there (person, nobody or a bot's name) and under which name.
 
-    ``options`` are the seat's own answers, where a ruling has one a seat.
+    ``options`` are the seat's own answers, where a ruling has one a seat. At a real table a person
+    has ``experience`` of the game or not, and pieces of a ``colour``.
     """
 
     who: str
     name: str
     options: Mapping[str, str] = field(default_factory=dict)
+    experience: str = ""
+    colour: str = ""
 
 
 @dataclass(frozen=True)
 class Draft:
-    """The form as it was sent, good or not."""
+    """The form as it was sent, good or not.
+
+    ``mode`` says whether the session is played here or logged at a real table; a log may be
+    ``timed``, and ``told`` are the fields with what is known of its set-up.
+    """
 
     game: Game
     seats: tuple[SeatDraft, ...]
@@ -42,14 +53,23 @@ class Draft:
     prototype: str = ""
     place: str = ""
     tags: str = ""
+    mode: Literal["digital", "table"] = "digital"
+    timed: bool = True
+    told: Mapping[str, str] = field(default_factory=dict)
 
     @classmethod
-    def blank(cls, game: Game) -> "Draft":
-        """Return what an empty form shows: one person, one bot, free seats."""
+    def blank(cls, game: Game, mode: str = "") -> "Draft":
+        """Return what an empty form shows: one person, one bot or another person, free seats."""
         own = {option.name: option.values[0].value for option in own_questions(game)}
-        seats = [SeatDraft(PERSON, "", own), SeatDraft(next(iter(bots_of(game))), "", own)]
+        other = PERSON if mode == TABLE else next(iter(bots_of(game)))
+        seats = [SeatDraft(PERSON, "", own), SeatDraft(other, "", own)]
         seats += [SeatDraft(NOBODY, "", own)] * (game.seats[-1] - 2)
-        return cls(game, tuple(seats), _defaults(game))
+        return cls(game, tuple(seats), _defaults(game), mode=_mode(mode))
+
+    @property
+    def at_table(self) -> bool:
+        """Whether a real table is logged."""
+        return self.mode == TABLE
 
     @property
     def taken(self) -> list[int]:
@@ -70,6 +90,8 @@ class Draft:
             name, who = self.seats[at].name, self.seats[at].who
             if who not in (PERSON, *bots_of(self.game)):
                 errors[f"who-{at}"] = f"No bot is called {who[:40]!r}."
+            elif who != PERSON and self.at_table:
+                errors[f"who-{at}"] = "At a real table sit people."
             elif who == PERSON and not name:
                 errors[f"name-{at}"] = "A person needs a name, or set the seat to a bot or nobody."
             elif len(name) > LONGEST_NAME:
@@ -83,6 +105,9 @@ class Draft:
             errors["seats"] = f"{self.game.title} takes {seats[0]} to {seats[-1]} seats."
         if self.start not in map(str, self.taken):
             errors["start"] = "Nobody sits there."
+        for at in self.taken:
+            if len(self.seats[at].colour) > LONGEST_COLOUR:
+                errors[f"colour-{at}"] = f"At most {LONGEST_COLOUR} characters."
         for name, longest in LONGEST_TEXT.items():
             if len(given := getattr(self, name)) > longest:
                 errors[name] = f"{len(given)} characters; {longest} fit."
@@ -91,10 +116,7 @@ class Draft:
     def table(self, edition: EditionBase) -> Table:
         """Return the table that the form describes; only after :meth:`errors` found none."""
         taken = self.taken
-        players = tuple(
-            Player(self._name(at), None if self.seats[at].who == PERSON else self.seats[at].who)
-            for at in taken
-        )
+        players = tuple(self._player(at) for at in taken)
         return Table(
             game=self.game,
             rules=seeds.rulebook(self.game).version,
@@ -106,7 +128,18 @@ class Draft:
             prototype=self.prototype,
             place=self.place,
             tags=tuple(dict.fromkeys(filter(None, (t.strip() for t in self.tags.split(","))))),
+            mode=self.mode,
+            timed=self.timed,
         )
+
+    def _player(self, at: int) -> Player:
+        seat = self.seats[at]
+        if seat.who != PERSON:
+            return Player(self._name(at), seat.who)
+        if not self.at_table:
+            return Player(self._name(at))
+        known = seat.experience if seat.experience in get_args(Experience) else ""
+        return Player(self._name(at), None, cast(Experience, known), seat.colour)
 
     def _name(self, at: int) -> str:
         seat = self.seats[at]
@@ -144,6 +177,8 @@ def read(game: Game, form: Mapping[str, str]) -> Draft:
             form.get(f"who-{at}", NOBODY),
             form.get(f"name-{at}", "").strip(),
             {o.name: form.get(f"option-{o.name}-{at}", o.values[0].value) for o in own},
+            form.get(f"experience-{at}", ""),
+            form.get(f"colour-{at}", "").strip(),
         )
         for at in range(game.seats[-1])
     )
@@ -155,7 +190,14 @@ def read(game: Game, form: Mapping[str, str]) -> Draft:
         form.get("start", first),
         form.get("edition", ""),
         **{name: form.get(name, "").strip() for name in LONGEST_TEXT},
+        mode=_mode(form.get("mode", "")),
+        timed="afterwards" not in form,
+        told={name: value for name, value in form.items() if name.startswith("set-up-")},
     )
+
+
+def _mode(mode: str) -> Literal["digital", "table"]:
+    return "table" if mode == TABLE else "digital"
 
 
 def questions(game: Game) -> list[OptionText]:

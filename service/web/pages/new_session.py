@@ -8,8 +8,9 @@ from flask.typing import ResponseReturnValue
 
 from analytics.bots import bots_of
 from domain.edition import assumed
-from domain.errors import Invalid, Refusal
+from domain.errors import Invalid, Refusal, Unanswered, Unseen
 from domain.game import Game
+from domain.notation import Misread
 from domain.session.commands import LONGEST_NAME
 from service import editions, seeds
 from service.bots import play_bots
@@ -17,8 +18,18 @@ from service.editions import Known, NoSuchEdition
 from service.store import Conflict
 from service.web import context, forms
 from service.web.boards import SHOWN
-from service.web.opening import LONGEST_TEXT, Draft, own_questions, questions, read
+from service.web.opening import (
+    EXPERIENCE,
+    LONGEST_COLOUR,
+    LONGEST_TEXT,
+    Draft,
+    own_questions,
+    questions,
+    read,
+)
 from service.web.pages.editions import values
+from service.web.table import pads
+from service.web.table.opening import asks, hands, told
 
 page = Blueprint("new_session", __name__, url_prefix="/sessions/new")
 
@@ -26,7 +37,8 @@ page = Blueprint("new_session", __name__, url_prefix="/sessions/new")
 @page.get("")
 def form() -> ResponseReturnValue:
     """Show the form with what a first session needs."""
-    draft = replace(Draft.blank(_game()), edition=request.args.get("edition", ""))
+    blank = Draft.blank(_game(), request.args.get("mode", ""))
+    draft = replace(blank, edition=request.args.get("edition", ""))
     return _form(draft, {}, context.new_key())
 
 
@@ -42,13 +54,22 @@ def start() -> ResponseReturnValue:
     if chosen is not None and not errors:
         recorder = context.services().recorder
         try:
-            answer = recorder.open(draft.table(chosen.edition), key=key)
+            opened = draft.table(chosen.edition)
+            answer = recorder.open(opened, told(draft, opened), key)
+        except Misread as error:
+            errors = {"set-up": f"{error.reason[:1].upper()}{error.reason[1:]}."}
+        except Unanswered as error:
+            errors = {"set-up": f"Everybody sees {error.question}: say what it is."}
+        except Unseen as error:
+            errors = {"set-up": f"{error}."}
         except Invalid as error:
             errors = {"form": str(error)}
         except Refusal as error:
             errors = {"form": f"{error.reason} ({', '.join(error.clauses)})"}
         else:
             session = answer.session
+            if draft.at_table:
+                return redirect(url_for("table.show", session_id=session.id), 303)
             with suppress(Conflict):  # the same form, sent twice, lets the bots act already
                 session = play_bots(recorder, session)
             context.play_here(session.id)
@@ -91,6 +112,11 @@ def _form(draft: Draft, errors: dict[str, str], key: str) -> str:
         known=editions.editions_of(draft.game, context.services().data),
         asked=questions(draft.game),
         own=own_questions(draft.game),
+        asks=asks(draft, edition) if draft.at_table else (),
+        hands=hands(draft, edition) if draft.at_table else (),
+        field=pads.field,
+        experience=EXPERIENCE,
+        longest_colour=LONGEST_COLOUR,
         longest_name=LONGEST_NAME,
         longest=LONGEST_TEXT,
     )

@@ -44,7 +44,10 @@ page = Blueprint("play", __name__, url_prefix="/sessions/<uuid:session_id>/play"
 @page.get("")
 def table(session_id: UUID) -> ResponseReturnValue:
     """Show the table: the open hand and its choices, or whom to pass the device to."""
-    return _table(context.load(session_id))
+    session = context.load(session_id)
+    if session.opened.mode == "table":
+        return redirect(url_for("table.show", session_id=session_id))
+    return _table(session)
 
 
 @page.get("/version")

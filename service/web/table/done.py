@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from itertools import pairwise
+from typing import Any
 
 from analytics.clock import gap_before, has_clock
 from domain.session import Session
@@ -14,16 +15,26 @@ class Done:
     """One action in the log, or the set-up.
 
     :ivar row: the step that it began with; ``follows`` those that came by themselves.
-    :ivar line: the action in notation with what was seen, as it can be typed again.
     :ivar hidden: cards of it that nobody saw.
     """
 
+    session: Session
+    action: Any
     row: Row
     follows: tuple[Row, ...]
-    line: str
     hidden: int
     seconds: float | None
     irregular: Irregularity | None
+
+    @property
+    def line(self) -> str:
+        """The action in notation with what was seen, as it can be typed again."""
+        if self.action is None:
+            return ""
+        session, first = self.session, self.row.step
+        moves = session.moves[first : self.last + 1]
+        answers = tuple(a for move in moves for a in session.game.answers(move.event))
+        return session.game.notation.write(session.state_at(first - 1), self.action, answers)
 
     @property
     def last(self) -> int:
@@ -44,14 +55,12 @@ def _done(
     session: Session, film: Playback, action: object, first: int, end: int, timed: bool
 ) -> Done:
     moves, rows = session.moves[first:end], film.rows[first:end]
-    answers = tuple(a for move in moves for a in session.game.answers(move.event))
-    line = ""
-    if action is not None:
-        line = session.game.notation.write(session.state_at(first - 1), action, answers)
+    answers = (answer for move in moves for answer in session.game.answers(move.event))
     return Done(
+        session,
+        action,
         rows[0],
         tuple(rows[1:]),
-        line,
         sum(answer is None for answer in answers),
         gap_before(session, moves[0].version) if timed else None,
         session.irregular.get(first),

@@ -12,7 +12,8 @@ from domain.words import Seat, Sentence
 
 Kind = Literal["blank", "ok", "open", "refused", "misread", "unseen"]
 
-OFFERED = 12  # lines; no list of them is longer
+OFFERED = 12  # lines that are near
+MANY = 40  # answers: every card that it could be
 LONGEST = 400  # characters of a line
 
 
@@ -40,7 +41,7 @@ def look(game: Game, state: Any, text: str) -> Look:
     """Look at a line in a position."""
     text = text.strip()[: LONGEST + 1]
     if not text:
-        return Look("", "blank", options=_completed(game, state, ""))
+        return Look("", "blank")
     try:
         reading = game.notation.read(state, text)
     except Misread as misread:
@@ -57,13 +58,14 @@ def look(game: Game, state: Any, text: str) -> Look:
             _can_stand(game, state, reading),
         )  # fmt: skip
     except Unanswered as unanswered:
-        options = tuple(game.notation.complete(state, text)[:OFFERED])
-        return Look(text, "open", reading, words, unanswered.question, (), options)
+        whole = game.notation.write(state, action)
+        told = [one for one in game.notation.complete(state, text) if one.text not in (text, whole)]
+        return Look(text, "open", reading, words, unanswered.question, (), tuple(told[:MANY]))
     except (Unseen, Invalid) as strange:
         written = game.notation.write(state, action)
         options = tuple(game.notation.complete(state, f"{written} = ")[:OFFERED])
         return Look(text, "unseen", reading, words, str(strange), (), options)
-    return Look(text, "ok", reading, words, options=_completed(game, state, text))
+    return Look(text, "ok", reading, words)
 
 
 def composed(form: Mapping[str, Any], several: Mapping[str, list[str]]) -> str:

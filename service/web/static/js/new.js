@@ -11,7 +11,7 @@ function tell() {
   if (start && !taken.includes(start.closest("[data-seat]")) && taken.length) {
     taken[0].querySelector("[name=start]").checked = true;
   }
-  form.querySelector("[data-start]").textContent = `Start ${form.dataset.title}, ${many(taken.length, "seat")}`;
+  form.querySelector("[data-start]").textContent = `${form.dataset.verb} ${form.dataset.title}, ${many(taken.length, "seat")}`;
   const defaults = [...form.querySelectorAll("[data-default]")];
   const changed = defaults.filter((input) => !input.checked).length;
   form.querySelector("[data-rulings]").textContent =
