@@ -45,6 +45,14 @@ PLACES: dict[str, Schema] = {
 }
 """What stands in the braces of a path."""
 
+SAID = {
+    "session_id": "The session's `id`.",
+    "game": "A game's name; the one with underscores does too.",
+    "edition": "An edition's `slug`, or its name.",
+    "seat": "A seat, from 0.",
+    "item": "The version of the event that added the item.",
+}
+
 
 @cache
 def document() -> Schema:
@@ -77,7 +85,13 @@ def _operation(route: Route) -> Schema:
 
 def _in_path(route: Route) -> list[Schema]:
     return [
-        {"name": name, "in": "path", "required": True, "schema": PLACES[name]}
+        {
+            "name": name,
+            "in": "path",
+            "required": True,
+            "description": SAID[name],
+            "schema": PLACES[name],
+        }
         for name in re.findall(r"\{(\w+)\}", route.path)
     ]
 

@@ -23,7 +23,7 @@ from service.api.catalogue import known_games
 from service.api.reading import Malformed
 from service.api.refusing import KeyReused
 from service.api.routing import Reply, write
-from service.api.seen import event_rows, knowledge_of
+from service.api.seen import event_rows, widest
 from service.api.shapes import Opening
 from service.bots import play_bots
 from service.store import Conflict
@@ -49,7 +49,7 @@ def open_a_session(body: Opening) -> Reply:
     if table.mode == "digital":
         with suppress(Conflict):  # the same request, sent twice, lets the bots act already
             session = play_bots(services().recorder, session)
-    rows = event_rows(session, answer.entries, knowledge_of(session, ""))
+    rows = event_rows(session, answer.entries, widest(session))
     written = Written(
         repeated=answer.repeated,
         events=rows,

@@ -9,7 +9,7 @@ from markupsafe import Markup, escape
 
 from service.api.openapi import REF, TAGS, Schema, document
 
-Row = tuple[str, Markup, str]
+Row = tuple[str, Markup, Markup]
 """A field's name with a star where it is required, its type, and what it means."""
 
 
@@ -24,7 +24,7 @@ class Operation:
     more: Markup
     parameters: list[Row]
     body: str
-    answers: list[tuple[str, str, str]]
+    answers: list[tuple[str, Markup, str]]
 
 
 def show() -> str:
@@ -82,14 +82,15 @@ def _name(schema: Schema) -> str:
 
 def _fields(schema: Schema) -> list[Row]:
     if "properties" not in schema:
-        return [("", kind(schema), "")]
+        return [("", kind(schema), Markup(""))]
     required = schema.get("required", ())
     return [_row(n, s, n in required, s) for n, s in schema["properties"].items()]
 
 
 def _row(name: str, schema: Schema, required: bool, said: Mapping[str, Any]) -> Row:
     star = "*" if required else ""
-    return f"{name}{star}", kind(schema), said.get("description") or schema.get("description", "")
+    means = said.get("description") or schema.get("description", "")
+    return f"{name}{star}", kind(schema), _marked(means)
 
 
 def kind(schema: Schema) -> Markup:

@@ -19,7 +19,7 @@ from service.api import reading
 from service.api.answers import Amended, Differs, Fault, Plain, Written
 from service.api.refusing import Stopped, details
 from service.api.routing import Reply, write
-from service.api.seen import event_rows, knowledge_of, logger_of
+from service.api.seen import event_rows, widest
 from service.api.sessions import summary
 from service.api.shapes import Amend, Attempt, Play, Plays, TakeBack, Write
 from service.api.writing import record, recorded
@@ -94,7 +94,7 @@ def action_in(session: Session, said: Play | Amend | Attempt, step: int | None =
     if said.notation is None:
         return Reading(msgspec.convert(said.action, session.game.action))
     at = session.state if step is None else session.state_at(step)
-    return session.game.notation.read(logger_of(session).state(session.game, at), said.notation)
+    return session.game.notation.read(widest(session).state(session.game, at), said.notation)
 
 
 def meant(session: Session, said: Play | Amend, step: int | None = None) -> Reading:
@@ -159,7 +159,7 @@ def _check(session: Session, play: Any, path: str) -> None:
 def _check_seat(session: Session, seat: int) -> None:
     if seat not in range(len(session.players)):
         raise SessionError(f"there is no seat {seat}, expected 0 to {len(session.players) - 1}")
-    if session.opened.mode == "digital" and session.players[seat].bot is not None:
+    if session.opened.mode != "table" and session.players[seat].bot is not None:
         raise SessionError(f"seat {seat} is played by a bot")
 
 
@@ -215,7 +215,7 @@ def _amended(
 
     answer = record(session_id, body, command)
     if not made:  # the request had been answered before
-        rows = event_rows(answer.session, answer.entries, knowledge_of(answer.session, ""))
+        rows = event_rows(answer.session, answer.entries, widest(answer.session))
         nothing = Amended(
             repeated=True, events=rows, session=summary(answer.session), preview=False,
             differences=(), misfit=None, waiting=len(answer.session.unsettled),
@@ -235,7 +235,7 @@ def _what_changes(
     preview: bool,
 ) -> Amended:
     def rows(events: Sequence[Event]) -> tuple[Plain, ...]:
-        seen = [knowledge_of(before, "").event(before.game, event) for event in events]
+        seen = [widest(before).event(before.game, event) for event in events]
         return tuple(Plain(name=e.stored_name, data=msgspec.to_builtins(e)) for e in seen)
 
     misfit = None
@@ -249,7 +249,7 @@ def _what_changes(
         )
     return Amended(
         repeated=repeated,
-        events=event_rows(after, entries, knowledge_of(after, "")),
+        events=event_rows(after, entries, widest(after)),
         session=summary(after),
         preview=preview,
         differences=tuple(

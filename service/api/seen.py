@@ -14,7 +14,7 @@ from domain.session.events import Amended, AttemptRefused, Restated, SessionOpen
 from domain.session.session import is_move
 from domain.words import plain
 from service.api.answers import EventRow, Legal
-from service.web.knowledge import EVERYTHING, PUBLIC, Knowledge, choose, is_open
+from service.web.knowledge import Knowledge, choose
 
 NEAREST = 5
 LOOKED_AT = 5_000  # legal actions that are compared with a refused one
@@ -35,9 +35,9 @@ def knowledge_of(session: Session, wanted: str) -> Knowledge:
     return chosen
 
 
-def logger_of(session: Session) -> Knowledge:
-    """Return what the writer of a session may work with: a table's log is its writer's own."""
-    return EVERYTHING if session.opened.mode == "table" or is_open(session) else PUBLIC
+def widest(session: Session) -> Knowledge:
+    """Return the widest view that anybody may have of a session."""
+    return choose(session, None)
 
 
 def event_rows(
@@ -79,9 +79,9 @@ def described(
 
 
 def nearest(session: Session, action: Any) -> tuple[Legal, ...]:
-    """List the legal actions that are most like a refused one, as far as its writer may know."""
+    """List the legal actions that are most like a refused one, as far as anybody may know."""
     game = session.game
-    state = logger_of(session).state(game, session.state)
+    state = widest(session).state(game, session.state)
     legal = game.legal_actions(state, action.seat) or game.legal_actions(state)
     wanted = msgspec.to_builtins(action)
     compared = sorted(

@@ -16,7 +16,7 @@ from service.api.answers import (
     Summary,
 )
 from service.api.routing import Reply, read
-from service.api.seen import Hidden, described, event_rows, knowledge_of, logger_of
+from service.api.seen import Hidden, described, event_rows, knowledge_of, widest
 from service.api.shapes import Choosable, Moment, Sought, Stretch, Watched
 from service.web.context import load, services
 from service.web.counted import counted
@@ -58,7 +58,7 @@ def show_session(session_id: UUID) -> Reply:
 def list_events(session_id: UUID, query: Stretch) -> Reply:
     """List what was recorded, in order.
 
-    While the session is played, hidden cards are left out of its events.
+    While people play digitally, hidden cards are left out.
     """
     session = load(session_id)
     seen = knowledge_of(session, query.view)
@@ -94,7 +94,7 @@ def observe(session_id: UUID, seat: int, query: Watched) -> Reply:
     Refused (403) in digital play that goes on: without accounts, nobody can say who asks.
     """
     session = load(session_id)
-    if not is_open(session) and session.opened.mode != "table":
+    if not is_open(session):
         raise Hidden("what a seat sees is secret while the session is played")
     return _position(session, query.step, seat)
 
@@ -114,7 +114,7 @@ def list_legal_actions(session_id: UUID, query: Choosable) -> Reply:
     """
     session = load(session_id)
     step = session.last_step if query.step is None else query.step
-    seen, game = logger_of(session), session.game
+    seen, game = widest(session), session.game
     state = seen.state(game, session.state_at(step))
     if query.seat is not None and query.seat >= len(session.players):
         raise SessionError(f"no seat {query.seat} in session {session.id}")

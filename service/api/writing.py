@@ -11,7 +11,7 @@ from service.api import reading
 from service.api.answers import Written
 from service.api.refusing import KeyReused
 from service.api.routing import Reply
-from service.api.seen import event_rows, knowledge_of
+from service.api.seen import event_rows, widest
 from service.api.sessions import summary
 from service.api.shapes import Write
 from service.recorder import Answer
@@ -32,7 +32,8 @@ def record(
     key = reading.key(msgspec.to_builtins(body))
 
     def checked(session: Session) -> Sequence[Event]:
-        if key and any(_given(entry.key) == key[0] for entry in session.log):
+        later = (entry.key for entry in session.log if entry.key != session.log[0].key)
+        if key and any(_given(stored) == key[0] for stored in later):
             raise KeyReused("this idempotency key has come with another request before")
         return command(session)
 
@@ -48,7 +49,7 @@ def recorded(answer: Answer, after: Session | None = None) -> Reply:
     session = after or answer.session
     written = Written(
         repeated=answer.repeated,
-        events=event_rows(session, answer.entries, knowledge_of(session, "")),
+        events=event_rows(session, answer.entries, widest(session)),
         session=summary(session),
     )
     return Reply(written, session.version, 201)

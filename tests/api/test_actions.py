@@ -92,7 +92,9 @@ def test_at_a_table_what_was_seen_is_told_and_what_lies_open_is_asked_for(api: A
     assert error["code"] == "unseen"
     assert "B" in error["possible"]
     path = api.table("E2", None, "R3")
-    assert api.get(f"{path}/events")["events"][1]["data"]["hands"][0] == [None] * 5
+    for view, hand in (("all", ["E2", None, "R3", None, None]), ("public", [None] * 5)):
+        events = api.get(f"{path}/events?view={view}")["events"]
+        assert events[1]["data"]["hands"][0] == hand
     seen = api.get(f"{path}/observations/0")
     assert seen["state"]["hands"][0] == {"known": ["E2", "R3"], "unknown": 3}
     too_much = ["B", *[None] * 10, "E1"]
