@@ -37,7 +37,7 @@ def check(
     headers: Told,
     as_json: bool,
 ) -> None:
-    """Replay FILE without storing it: its last positions, or the first line that does not fit."""
+    """Replay FILE and store nothing. Shows where it ends, or the first line that does not fit."""
     plan, work = plan_of(columns, game, players, headers), context.obj
     form, read = read_file(file, plan, Shelf(work.folder), now())
     if as_json:
@@ -90,7 +90,7 @@ def import_(
 def export(
     context: click.Context, sessions: tuple[str, ...], everything: bool, form: Format
 ) -> None:
-    """Print each SESSION as a file that import reads; the same sessions give the same bytes."""
+    """Print each SESSION as a file to import. The same sessions give the same bytes."""
     if everything == bool(sessions):
         raise click.UsageError("expected either SESSION... or --all")
     work: Work = context.obj

@@ -7,7 +7,14 @@ from random import Random
 import pytest
 
 from service.wiring import Services, build
+from tests.service.command_line import Mothlog
 from tests.service.support import Clock
+
+
+@pytest.fixture
+def command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Mothlog:
+    """The command line on a fresh folder that is not there yet."""
+    return Mothlog(tmp_path / "data", capsys)
 
 
 @pytest.fixture

@@ -30,8 +30,8 @@ from service.transfer.reading import read_file
 from service.transfer.sheet import Plan as Sheet
 from service.transfer.shelf import Shelf
 from service.wiring import Services, build
+from tests.service.command_line import Mothlog
 from tests.service.support import play_on, table
-from tests.service.test_cli import Mothlog, mothlog  # noqa: F401
 
 NOW = datetime(2026, 11, 30, 12, tzinfo=UTC)
 FORMATS: tuple[Format, ...] = ("text", "jsonl")
@@ -80,24 +80,24 @@ def simulated(game: Game, seed: str, seats: int) -> Session:
 @pytest.mark.parametrize("form", FORMATS)
 def test_every_demo_session_comes_back_and_gives_the_same_bytes(
     form: Format,
-    mothlog: Mothlog,  # noqa: F811
+    command: Mothlog,
     tmp_path: Path,
 ) -> None:
-    mothlog("demo")
-    exported = mothlog("export", "--all", "--format", form).out
+    command("demo")
+    exported = command("export", "--all", "--format", form).out
     file = tmp_path / "everything"
     file.write_text(exported, encoding="utf-8")
-    here, mothlog.data = mothlog.data, tmp_path / "other"
-    imported = mothlog("import", str(file))
+    here, command.data = command.data, tmp_path / "other"
+    imported = command("import", str(file))
     assert (imported.code, imported.err) == (0, "")
     assert all("  stored  " in line for line in imported.out.splitlines())
-    assert mothlog("export", "--all", "--format", form).out == exported
-    everything = mothlog("export", "--all", "--format", "jsonl").out
-    again = mothlog("import", str(file)).out
+    assert command("export", "--all", "--format", form).out == exported
+    everything = command("export", "--all", "--format", "jsonl").out
+    again = command("import", str(file)).out
     assert again == imported.out.replace("  stored  ", "  here already  ")
-    assert mothlog("export", "--all", "--format", "jsonl").out == everything
-    mothlog.data = here
-    assert mothlog("export", "--all", "--format", "jsonl").out == everything
+    assert command("export", "--all", "--format", "jsonl").out == everything
+    command.data = here
+    assert command("export", "--all", "--format", "jsonl").out == everything
 
 
 @settings(max_examples=15)
@@ -139,7 +139,7 @@ def test_a_session_that_went_on_elsewhere_is_refused_and_kept(
 
 
 def test_other_content_under_a_known_id_is_refused_by_version(
-    mothlog: Mothlog,  # noqa: F811
+    command: Mothlog,
     tmp_path: Path,
 ) -> None:
     session = simulated(GAMES["lepidoptery"], "x", 2)
@@ -147,15 +147,15 @@ def test_other_content_under_a_known_id_is_refused_by_version(
     one, other = tmp_path / "one.txt", tmp_path / "other.txt"
     one.write_text(text, encoding="utf-8")
     other.write_text(text.replace("mode: simulated", "mode: simulated\ntitle: Mine"), "utf-8")
-    assert mothlog("import", str(one)).code == 0
-    refused = mothlog("import", str(other))
+    assert command("import", str(one)).code == 0
+    refused = command("import", str(other))
     assert (refused.code, refused.out) == (1, "")
     expected = f"session {session.id} is here already, with another event or time at version 1"
     assert refused.err == f"{other}: {expected}; nothing of it is stored\n"
 
 
 def test_good_files_are_stored_and_bad_ones_named(
-    mothlog: Mothlog,  # noqa: F811
+    command: Mothlog,
     tmp_path: Path,
 ) -> None:
     good, bad = tmp_path / "good.jsonl", tmp_path / "bad.jsonl"
@@ -163,15 +163,15 @@ def test_good_files_are_stored_and_bad_ones_named(
     good.write_text("".join(jsonl.write(one)), encoding="utf-8")
     lines = list(jsonl.write(other))
     bad.write_text("".join([lines[0], *lines[2:]]), encoding="utf-8")
-    ran = mothlog("import", str(bad), str(good))
+    ran = command("import", str(bad), str(good))
     assert ran.code == 1
     assert ran.err.startswith(f"{bad}:2: version 3 found, expected 2")
     assert len(ran.out.splitlines()) == 1
-    assert len(json.loads(mothlog("sessions", "--json").out)["sessions"]) == 1
+    assert len(json.loads(command("sessions", "--json").out)["sessions"]) == 1
 
 
 def test_a_text_without_an_id_is_one_session_however_its_lines_end(
-    mothlog: Mothlog,  # noqa: F811
+    command: Mothlog,
     tmp_path: Path,
 ) -> None:
     session = simulated(GAMES["lepidoptery"], "y", 2)
@@ -182,27 +182,27 @@ def test_a_text_without_an_id_is_one_session_however_its_lines_end(
         for n, form in enumerate([told, "\ufeff" + told, told.replace("\n", "\r\n")]):
             file = tmp_path / f"{n}.txt"
             file.write_bytes(form.encode())
-            ran = mothlog("import", str(file))
+            ran = command("import", str(file))
             assert ran.code == 0
             ids.add(ran.out.split()[0])
         assert len(ids) == 1
-    assert len(json.loads(mothlog("sessions", "--json").out)["sessions"]) == 2
+    assert len(json.loads(command("sessions", "--json").out)["sessions"]) == 2
 
 
 def test_check_stores_nothing_and_shows_the_end(
-    mothlog: Mothlog,  # noqa: F811
+    command: Mothlog,
     tmp_path: Path,
 ) -> None:
     session = simulated(GAMES["lantern_moths"], "z", 3)
     file = tmp_path / "evening.txt"
     file.write_text(export_of(session, "text", Shelf(tmp_path)), encoding="utf-8")
-    shown = mothlog("check", str(file))
+    shown = command("check", str(file))
     assert (shown.code, shown.err) == (0, "")
     outcome = session.game.outcome(session.state)
     assert session.game.as_text(session.state, session.names) in shown.out
     assert "\n".join(session.game.as_result(outcome, session.names)) in shown.out
-    assert not mothlog.data.exists()
-    data: Any = mothlog("check", str(file), "--json").json
+    assert not command.data.exists()
+    data: Any = command("check", str(file), "--json").json
     assert (data["file"], data["format"], data["error"]) == (str(file), "text", None)
     (one,) = data["sessions"]
     assert one["session"]["id"] == str(session.id)
@@ -211,7 +211,7 @@ def test_check_stores_nothing_and_shows_the_end(
 
 
 def test_check_shows_what_was_good_before_a_fault(
-    mothlog: Mothlog,  # noqa: F811
+    command: Mothlog,
     tmp_path: Path,
 ) -> None:
     lines = export_of(simulated(GAMES["lepidoptery"], "w", 2), "text", Shelf(tmp_path)).split("\n")
@@ -219,18 +219,18 @@ def test_check_shows_what_was_good_before_a_fault(
     lines[at] = "pass me the cards"
     file = tmp_path / "evening.txt"
     file.write_text("\n".join(lines), encoding="utf-8")
-    data: Any = mothlog("check", str(file), "--json")
+    data: Any = command("check", str(file), "--json")
     assert data.code == 1
     assert data.json["error"]["line"] == at + 1
     assert data.json["sessions"][0]["session"]["version"] >= 2
-    shown = mothlog("check", str(file))
+    shown = command("check", str(file))
     assert shown.code == 1
     assert "live, good so far" in shown.out
     assert shown.err.startswith(f"{file}:{at + 1}: 'pass me the cards'")
 
 
 def test_an_edition_that_is_not_here_travels_with_the_text(
-    mothlog: Mothlog,  # noqa: F811
+    command: Mothlog,
     services: Services,
     tmp_path: Path,
 ) -> None:
@@ -245,31 +245,29 @@ def test_an_edition_that_is_not_here_travels_with_the_text(
     without = "".join(x for x in text.splitlines(True) if not x.startswith("edition."))
     file = tmp_path / "without.txt"
     file.write_text(without, encoding="utf-8")
-    refused = mothlog("import", str(file))
+    refused = command("import", str(file))
     assert refused.code == 1
     assert "edition-hash: edition 'Our own' of content" in refused.err
 
 
-def test_export_wants_sessions_or_all_of_them(mothlog: Mothlog) -> None:  # noqa: F811
-    assert mothlog("export").code == 2
-    assert mothlog("export", "x", "--all").code == 2
-    assert mothlog("export", "x").code == 1
+def test_export_wants_sessions_or_all_of_them(command: Mothlog) -> None:
+    assert command("export").code == 2
+    assert command("export", "x", "--all").code == 2
+    assert command("export", "x").code == 1
 
 
 def test_a_damaged_session_is_left_out_of_everything_and_named(
-    mothlog: Mothlog,  # noqa: F811
+    command: Mothlog,
     services: Services,
 ) -> None:
     sound = services.recorder.open(table()).session
     services.recorder.open(table())
     services.store.bulk.datastore.close()
-    mothlog.data = services.data
+    command.data = services.data
     broken = services.data / "events.sqlite"
     with sqlite3.connect(broken) as db:
-        db.execute(
-            "UPDATE stored_events SET state = '{' WHERE originator_id != ?", (sound.id.hex,)
-        )
-    ran = mothlog("export", "--all", "--format", "jsonl")
+        db.execute("UPDATE stored_events SET state = '{' WHERE originator_id != ?", (sound.id.hex,))
+    ran = command("export", "--all", "--format", "jsonl")
     assert ran.code == 1
     assert ran.err.startswith("mothlog: left out: session ")
     assert {json.loads(line)["session"] for line in ran.out.splitlines()} == {sound.id.hex}

@@ -11,7 +11,7 @@ from domain.session.events import NoteAdded
 from service.transfer.reading import read_file
 from service.transfer.sheet import Plan
 from service.transfer.shelf import Shelf
-from tests.service.test_cli import Mothlog, mothlog  # noqa: F401
+from tests.service.command_line import Mothlog
 from tests.service.test_transfer import NOW
 
 HEADERS = {"game": "lepidoptery", "player A": "Ada", "player B": "Ben", "start": "B"}
@@ -61,7 +61,7 @@ def test_delimiters_and_decimals_of_every_country(
 
 
 def test_the_worked_example_of_the_document_is_stored(
-    mothlog: Mothlog,  # noqa: F811
+    command: Mothlog,
     tmp_path: Path,
 ) -> None:
     page = DOCUMENT.read_text("utf-8")
@@ -69,21 +69,21 @@ def test_the_worked_example_of_the_document_is_stored(
     file = tmp_path / "saturday.csv"
     file.write_text("".join(line[4:] + "\n" for line in example[0].splitlines()), "utf-8")
     arguments = example[1].replace("saturday.csv", str(file)).split()
-    ran = mothlog(*arguments)
+    ran = command(*arguments)
     assert (ran.code, ran.err) == (0, "")
     assert "  stored  Saturday at the attic: Ada, Ben" in ran.out
-    assert "  here already  " in mothlog(*arguments).out
+    assert "  here already  " in command(*arguments).out
 
 
 def test_the_texts_of_the_document_can_be_read(
-    mothlog: Mothlog,  # noqa: F811
+    command: Mothlog,
     tmp_path: Path,
 ) -> None:
     page = DOCUMENT.read_text("utf-8")
     (example,) = re.findall(r"    mothlog session 1\n(?:(?:    [^\n]*)?\n)+?    @end \d+\n", page)
     file = tmp_path / "evening.txt"
     file.write_text("".join(line[4:] + "\n" for line in example.splitlines()), "utf-8")
-    ran = mothlog("check", str(file))
+    ran = command("check", str(file))
     assert (ran.code, ran.err) == (0, "")
 
 
@@ -119,11 +119,11 @@ def test_dates_in_the_time_column_open_the_session(tmp_path: Path) -> None:
 def test_options_that_make_no_sense_are_wrong_usage(
     told: list[str],
     reason: str,
-    mothlog: Mothlog,  # noqa: F811
+    command: Mothlog,
     tmp_path: Path,
 ) -> None:
     file = tmp_path / "evening.csv"
     file.write_text("Move\n5\n")
-    ran = mothlog("check", str(file), *told)
+    ran = command("check", str(file), *told)
     assert ran.code == 2
     assert reason in ran.err

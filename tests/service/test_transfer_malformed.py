@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.service.test_cli import Mothlog, mothlog  # noqa: F401
+from tests.service.command_line import Mothlog
 
 FOLDER = Path("tests/fixtures/malformed")
 INDEX = [row.split("\t") for row in (FOLDER / "index.tsv").read_text("utf-8").splitlines()]
@@ -23,15 +23,15 @@ def test_a_malformed_file_gives_its_line_and_reason_and_stores_nothing(
     name: str,
     line: str,
     reason: str,
-    mothlog: Mothlog,  # noqa: F811
+    command: Mothlog,
 ) -> None:
     place = f"{FOLDER / name}{f':{line}' if line != '0' else ''}: "
-    ran = mothlog("import", str(FOLDER / name))
+    ran = command("import", str(FOLDER / name))
     assert (ran.code, ran.out) == (1, "")
     assert ran.err.startswith(f"{place}{reason}")
     assert ran.err.endswith("; nothing of it is stored\n")
     assert len(ran.err.splitlines()) == 1
-    assert json.loads(mothlog("sessions", "--json").out) == {"sessions": []}
-    error = mothlog("check", str(FOLDER / name), "--json").json["error"]
+    assert json.loads(command("sessions", "--json").out) == {"sessions": []}
+    error = command("check", str(FOLDER / name), "--json").json["error"]
     assert error["line"] == (int(line) or None)
     assert error["reason"].startswith(reason)
