@@ -177,6 +177,27 @@ def test_what_cannot_be_read_is_shown_with_the_nearest_legal_actions(play: Play)
             assert all(notation.read(turn.before, one).action in legal for one in near)
 
 
+PIECES = (
+    *("d", "E2", "b2", "lb2", "fa1", "=", "B:", "?", "D", ">", "Hook", "ct", "a1", "c3", "xx", "t"),
+    *("A1", "lL2", "p6", "rr4", "j", "10", "!", "4-5", "Joker as 5", "mark", "from the", "m", "A:"),
+)
+
+
+def test_any_text_is_read_or_refused_and_what_is_read_is_written_so(play: Play) -> None:
+    notation, rng = play.game.notation, Random(11)
+    for turn in spread(play.turns):
+        for _ in range(40):
+            pieces = rng.choices(PIECES, k=rng.randrange(1, 6))
+            text = rng.choice(("", " ")).join(pieces)
+            notation.complete(turn.before, text)
+            try:
+                reading = notation.read(turn.before, text)
+            except Misread:
+                continue
+            written = notation.write(turn.before, reading.action)
+            assert notation.read(turn.before, written).action == reading.action, text
+
+
 def test_the_set_up_is_read_as_it_was_written(play: Play) -> None:
     notation, first = play.game.notation, play.turns[0]
     for known in (cards(first), seen(play, first, 0), seen(play, first, None)):

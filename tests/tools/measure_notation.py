@@ -29,28 +29,31 @@ ENTER = 1
 
 
 class Typed(NamedTuple):
-    """An action as somebody typed it at a table."""
+    """An action as somebody typed it at a table: with the fewest keys, and as it is written."""
 
     kind: str
     text: str
-
-    @property
-    def keys(self) -> int:
-        """Count its keys, Enter included."""
-        return len(self.text) + ENTER
+    written: str
 
 
 class Row(NamedTuple):
-    """One line of the table."""
+    """One line of the table; numbers are keys, Enter included."""
 
     actions: int
     median: float
     most_of: int
-    longest: Typed
+    longest: str
+    written_median: float
+    written_most_of: int
 
     def __str__(self) -> str:
-        longest = f"{self.longest.keys} (`{self.longest.text}`)"
-        return f"{self.actions:,} | {self.median:g} | {self.most_of} | {longest}"
+        fewest = f"{self.median:g} | {self.most_of} | {keys(self.longest)} (`{self.longest}`)"
+        return f"{self.actions:,} | {fewest} | {self.written_median:g} | {self.written_most_of}"
+
+
+def keys(text: str) -> int:
+    """Count the keys of a text."""
+    return len(text) + ENTER
 
 
 def sessions(game: Game) -> Iterator[Session]:
@@ -72,7 +75,8 @@ def logged(session: Session) -> Iterator[Typed]:
     ends = [step for step, _ in session.actions[1:]] + [len(events)]
     for (begin, action), end in zip(session.actions, ends, strict=True):
         seen = _seen(game, partial(game.play, full[begin], action), events[begin:end])
-        yield Typed(type(action).__name__, game.notation.typed(state, action, seen))
+        texts = (write(state, action, seen) for write in (game.notation.typed, game.notation.write))
+        yield Typed(type(action).__name__, *texts)
         state = game.play(state, action, Told(seen)).state
 
 
@@ -100,15 +104,29 @@ def measure(game: Game) -> dict[str, Row]:
 
 
 def _row(typed: list[Typed]) -> Row:
-    keys = sorted(one.keys for one in typed)
-    longest = max(typed, key=lambda one: (one.keys, one.text))
-    return Row(len(keys), median(keys), keys[-(-len(keys) * 95 // 100) - 1], longest)
+    texts = sorted((one.text for one in typed), key=lambda text: (len(text), text))
+    fewest = [keys(text) for text in texts]
+    written = sorted(keys(one.written) for one in typed)
+    return Row(
+        len(typed),
+        median(fewest),
+        _most_of(fewest),
+        texts[-1],
+        median(written),
+        _most_of(written),
+    )
+
+
+def _most_of(counts: list[int]) -> int:
+    """Return the number that 95 % of some sorted ones do not exceed."""
+    return counts[-(-len(counts) * 95 // 100) - 1]
 
 
 def table() -> str:
     """Return the table of all games."""
-    head = "| game | action | actions | median | 95 % need at most | longest |"
-    found = [head, "| --- | --- | --- | --- | --- | --- |"]
+    names = ("game", "action", "actions", "median", "95 % need at most", "longest")
+    head = (*names, "as written: median", "95 %")
+    found = [f"| {' | '.join(head)} |", f"|{' --- |' * len(head)}"]
     for game in GAMES.values():
         for kind, row in measure(game).items():
             name = " ".join(re.findall("[A-Z][a-z]+", kind)).lower() or "**all**"

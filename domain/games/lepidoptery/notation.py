@@ -32,7 +32,8 @@ from domain.spelling import SEPARATORS, WAYS, Words, squeezed
 Ranks = tuple[int, ...]
 
 _PASS = re.compile(r"pass(?:andrefresh)?|p|x", re.IGNORECASE)
-_LETTERS = re.compile(r"(rr|[sptr])(\d+)(j?)(\d*)", re.IGNORECASE)
+_LETTERS = re.compile(r"(rr|[sptr])(\d[\dj]*)", re.IGNORECASE)
+_LOWEST = re.compile(r"(\d+)(?:(j)(\d*))?", re.IGNORECASE)
 _PLAY = re.compile(r"\s*play\b", re.IGNORECASE)
 _JOKER = re.compile(r"(.*?)[\s,]*\bjoker(?: as)? (\d+)", re.IGNORECASE)
 _RANKS = re.compile(r"(?:\d+j?)+", re.IGNORECASE)
@@ -52,17 +53,22 @@ class LepidopteryNotation(Grammar):
     """Lepidoptery in short."""
 
     def forms(self, state: State, action: Action) -> Iterator[str]:
-        """Yield ranks with dashes between, then the type's letter, then everything in words."""
-        match action:
-            case Pass():
-                yield "pass"
-            case Play(_, ranks, joker) if joker is None or joker in ranks:
-                last = len(ranks) - 1 - ranks[::-1].index(joker) if joker is not None else None
-                yield "-".join(f"{r}j" if at == last else str(r) for at, r in enumerate(ranks))
-                if len(ranks) == 1:
-                    yield f"s{ranks[0]}"
-            case Play(_, ranks, joker):
-                yield f"{'-'.join(map(str, ranks))}, Joker as {joker}"
+        """Yield ranks with dashes between, then the type's letter, then ranks that stand for
+        nothing but themselves.
+        """
+        if isinstance(action, Pass):
+            yield "pass"
+            return
+        ranks, joker = action.ranks, action.joker
+        plain = "-".join(map(str, ranks))
+        named = "" if joker is None else f", Joker as {joker}"
+        if joker in ranks:
+            last = len(ranks) - 1 - ranks[::-1].index(joker)
+            yield "-".join(f"{rank}j" if at == last else str(rank) for at, rank in enumerate(ranks))
+        else:
+            yield plain + named
+        yield from (f"{letters}{ranks[0]}{j}" for letters, j in _letters(action))
+        yield f"{plain}{named}!"
 
     def brief(self, state: State, action: Action) -> Iterator[str]:
         """Yield ranks without dashes, and type letters."""
@@ -70,11 +76,8 @@ class LepidopteryNotation(Grammar):
             yield from ("p", "x")
             return
         yield next(self.forms(state, action)).replace("-", "")
-        for letters, steps in _SHAPE.items():
-            if action.ranks and action.ranks == tuple(action.ranks[0] + step for step in steps):
-                joker = action.joker
-                for j in ("",) if joker is None else ("j", f"j{joker}"):
-                    yield f"{letters}{action.ranks[0]}{j}"
+        for letters, j in _letters(action):
+            yield from (f"{letters}{action.ranks[0]}{short}" for short in dict.fromkeys((j[:1], j)))
 
     def spellings(self, state: State, action: Action) -> Iterator[str]:
         """Yield what a text may begin with."""
@@ -88,11 +91,18 @@ class LepidopteryNotation(Grammar):
             yield 0, Pass(seat), ""
         if found := _JOKER.fullmatch(body):
             body, joker = found[1], int(found[2])
-        if found := _LETTERS.fullmatch(squeezed(body)):
-            yield from ((0, way, "") for way in _by_type(seat, found, joker))
+        if line.exact:
+            if re.fullmatch(r"\d{1,3}(-\d{1,3})*", body):
+                yield 0, Play(seat, tuple(map(int, body.split("-"))), joker), ""
             return
-        for ranks, marked in _by_rank(state.rules.components, body):
-            yield 0, Play(seat, ranks, marked if joker is None else joker), ""
+        components = state.rules.components
+        found = _LETTERS.fullmatch(squeezed(body))
+        if found:
+            yield from ((0, way, "") for way in _by_type(components, seat, found, joker))
+        for ranks, marked in _by_rank(components, found[2] if found else body):
+            steps = tuple(rank - ranks[0] for rank in ranks)
+            if not found or (steps == _SHAPE[found[1].lower()] and len(ranks) > 1):
+                yield 0, Play(seat, ranks, marked if joker is None else joker), ""
 
     def hear(self, state: State, action: Action, told: Sequence[Part]) -> Heard | None:
         """Understand the cards that were drawn after a pass, by seat or in their order."""
@@ -133,15 +143,25 @@ class LepidopteryNotation(Grammar):
         return read_start(headers, TWO), (*hands[0], *hands[1])
 
 
-def _by_type(seat: int, found: re.Match[str], also: int | None) -> Iterator[Play]:
+def _letters(action: Play) -> Iterator[tuple[str, str]]:
+    """Yield a combination's letters, and its Joker."""
+    joker = "" if action.joker is None else f"j{action.joker}"
+    for letters, steps in _SHAPE.items():
+        if action.ranks and action.ranks == tuple(action.ranks[0] + step for step in steps):
+            yield letters, joker
+
+
+def _by_type(
+    components: Components, seat: int, found: re.Match[str], also: int | None
+) -> Iterator[Play]:
     """Yield the plays that a type's letter, its lowest rank and a Joker name: ``rr4j6``."""
-    letters, low, j, named = found[1].lower(), int(found[2]), found[3], found[4]
-    ranks = tuple(low + step for step in _SHAPE[letters])
-    if named and not j:
+    lowest = _LOWEST.fullmatch(found[2])
+    if lowest is None or int(lowest[1]) not in components.ranks:
         return
-    if also is not None or named:
-        yield Play(seat, ranks, also if also is not None else int(named))
-    elif j:
+    ranks = tuple(int(lowest[1]) + step for step in _SHAPE[found[1].lower()])
+    if also is not None or lowest[3]:
+        yield Play(seat, ranks, also if also is not None else int(lowest[3]))
+    elif lowest[2]:
         yield from (Play(seat, ranks, joker) for joker in dict.fromkeys(ranks))
     else:
         yield Play(seat, ranks)

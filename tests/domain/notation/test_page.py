@@ -1,0 +1,102 @@
+"""What ``docs/notation.md`` says is so: its examples are read like that, its keys are counted."""
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from domain.chance import Told
+from domain.game import Game
+from domain.games import GAMES, LANTERN_MOTHS, LEPIDOPTERY, NOCTURNIS
+from domain.notation import Reading
+from domain.words import plain
+from tests.contract.plays import edition
+from tests.domain.lantern_moths import build as moths
+from tests.domain.lepidoptery import build as climbs
+from tests.domain.notation.reading import NAMES
+from tests.tools.measure_notation import BEGIN, END, Row, measure, table
+
+PAGE = Path("docs", "notation.md").read_text(encoding="utf-8")
+TWELVE = 12
+
+
+def garden() -> Any:
+    """Return a position at the end of a round of Lantern Moths."""
+    hands = ("E1 E2 G2", "E2 G2 R1 V1 R3")
+    return moths.last_action(hands, {"b2": "X", "a2": "E"}, discard="V1", deck="? ? ? ? ?", start=1)
+
+
+def night() -> Any:
+    """Return the first round of Nocturnis, alone, with a row of three to mark."""
+    rules = NOCTURNIS.rules(edition("nocturnis"), NOCTURNIS.options(), 1)
+    told = Told(("L2", "A1", "D1", None, None, "Row of three"))
+    return NOCTURNIS.set_up(rules, 0, told).state
+
+
+HERE = {
+    LANTERN_MOTHS.title: (LANTERN_MOTHS, garden()),
+    LEPIDOPTERY.title: (LEPIDOPTERY, climbs.position(("? " * 12, "? " * 12), "B 3")),
+    NOCTURNIS.title: (NOCTURNIS, night()),
+}
+
+
+def examples() -> list[tuple[str, list[str], str, str]]:
+    """List the rows of the games' tables: the game, its texts, the sentence, what was seen."""
+    found = []
+    for title in HERE:
+        section = PAGE.split(f"\n## {title}\n")[1].split("\n## ")[0]
+        for texts, sentence, seen in re.findall(
+            r"^\| (`.*?) \| (.*?) \| (.*?) ?\|$", section, re.M
+        ):
+            found.append((title, re.findall("`([^`]+)`", texts), sentence, seen.strip()))
+    return found
+
+
+def seen_in(reading: Reading) -> str:
+    """Say what was seen the way the page does."""
+    parts = [", ".join(card or "?" for card in reading.answers)] if reading.answers else []
+    for question, cards in reading.named.items():
+        seat = re.search(r"seat (.)", question)
+        label = seat[1] if seat else "next"
+        parts.append(f"{label}: {', '.join(card or '?' for card in cards)}")
+    return "; ".join(parts)
+
+
+@pytest.mark.parametrize(("title", "texts", "sentence", "seen"), examples())
+def test_an_example_is_read_as_the_page_says(
+    title: str, texts: list[str], sentence: str, seen: str
+) -> None:
+    game, state = HERE[title]
+    for text in texts:
+        reading = game.notation.read(state, text)
+        assert plain(game.tell_action(state, reading.action), NAMES) == sentence, text
+        assert seen_in(reading) == seen, text
+
+
+def test_the_first_text_of_an_example_is_the_one_that_is_written() -> None:
+    for title, (text, *_), _, _ in examples():
+        game, state = HERE[title]
+        action = game.notation.read(state, text).action
+        assert text.startswith(game.notation.write(state, action)), text
+
+
+def test_every_kind_of_action_has_an_example() -> None:
+    for title, (game, state) in HERE.items():
+        shown = {
+            type(game.notation.read(state, texts[0]).action).__name__
+            for there, texts, *_ in examples()
+            if there == title
+        }
+        assert shown == set(measure(game)) - {"all"}
+
+
+def test_the_table_of_keys_is_what_the_demo_sessions_take() -> None:
+    assert PAGE.split(BEGIN)[1].split(END)[0].strip() == table()
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
+def test_a_typical_action_takes_twelve_keys_at_most(game: Game) -> None:
+    for kind, row in measure(game).items():
+        assert isinstance(row, Row)
+        assert row.most_of <= TWELVE, kind
