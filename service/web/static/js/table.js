@@ -100,7 +100,8 @@ function offered(seen, options) {
     const button = make("button", { className: "btn", name: "quick", value: text });
     button.dataset.option = "";
     const last = seen.kind === "open" ? words.split(": ").at(-1) : words;
-    button.append(make("span", { className: "mono", textContent: text }), make("span", { className: "wd", textContent: last }));
+    if (!last.endsWith(text)) button.append(make("span", { className: "mono", textContent: text }));
+    button.append(make("span", { className: "wd", textContent: last }));
     list.append(button);
   }
   box.append(list);
