@@ -5,6 +5,9 @@ from typing import NamedTuple
 from domain.errors import DomainError
 from domain.session.session import Session
 
+LONGEST = 20_000
+"""Events of a session in a file; no evening comes near, and each one is carried out again."""
+
 
 class Fault(NamedTuple):
     """The first line that does not fit, from 1, and why; no line for the file as a whole."""

@@ -8,7 +8,7 @@ import msgspec
 
 from domain.events import Recorded, UnreadableEvent
 from domain.session import CODEC, Session
-from domain.session.reading import Fault, Faulty, Found, Read
+from domain.session.reading import LONGEST, Fault, Faulty, Found, Read
 from domain.session.replay import Misplaced, parts
 
 Placed = tuple[int, Recorded]
@@ -81,6 +81,9 @@ def _replayed(entries: list[Placed], cut_by: Fault | None) -> tuple[Session | No
     :param cut_by: why the line after the last of these cannot be read.
     """
     session: Session | None = None
+    if len(entries) > LONGEST:
+        reason = f"more than {LONGEST} events, expected fewer in a session"
+        return None, Fault(entries[LONGEST][0], reason)
     try:
         for part in parts([entry for _, entry in entries]):
             session = part.after

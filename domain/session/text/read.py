@@ -7,7 +7,7 @@ from uuid import UUID
 
 from domain.errors import DomainError
 from domain.events import Event, Recorded
-from domain.session.reading import Faulty, Found, Read
+from domain.session.reading import LONGEST, Faulty, Found, Read
 from domain.session.replay import Misplaced
 from domain.session.session import Session, fold
 from domain.session.text.head import MAGIC, Head
@@ -112,7 +112,9 @@ class Account:
         opening = opening_of(self.head, self.library, timed)
         self.named, self.dated = opening.session_id is not None, opening.opened is not None
         at = opened = opening.opened or self.now
-        session = self._record(None, opening.events, at, opening.session_id or NOBODY)
+        session = self._record(
+            self.head.line, None, opening.events, at, opening.session_id or NOBODY
+        )
         for number, line in self.body:
             try:
                 found = _TIME.fullmatch(line)
@@ -123,14 +125,21 @@ class Account:
             except DomainError as error:
                 reason = str(error).replace(f" in session {NOBODY}", "")
                 raise Faulty(number, reason) from error
-            session = self._record(session, events, at, session.id)
+            session = self._record(number, session, events, at, session.id)
         return Found(session, self.named, self.dated)
 
     def _record(
-        self, session: Session | None, events: Iterable[Event], at: datetime, session_id: UUID
+        self,
+        number: int,
+        session: Session | None,
+        events: Iterable[Event],
+        at: datetime,
+        session_id: UUID,
     ) -> Session:
         version = session.version if session else 0
         entries = [Recorded(session_id, version + n, at, e) for n, e in enumerate(events, 1)]
+        if version + len(entries) > LONGEST:
+            raise Faulty(number, f"more than {LONGEST} events, expected fewer in a session")
         self.session = fold(entries, session)
         assert self.session is not None
         return self.session
