@@ -11,8 +11,8 @@ from domain.session.reading import LONGEST, Faulty, Found, Read
 from domain.session.replay import Misplaced
 from domain.session.session import Session, fold
 from domain.session.text.head import MAGIC, Head
-from domain.session.text.lines import events_of
 from domain.session.text.opening import Library, opening_of
+from domain.session.text.told import events_of
 from domain.session.text.values import read_time
 
 NOBODY = UUID(int=0)
