@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
 NEAREST = 5
 MOST = 30  # completions; no list shows more
+LOOKED_AT = 40  # letters of a text that is compared with others
 
 
 def complete(grammar: "Grammar", state: Any, text: str) -> list[Completion]:
@@ -29,7 +30,7 @@ def nearest(grammar: "Grammar", state: Any, text: str) -> tuple[str, ...]:
     elsewhere or the same place with another card before anything else.
     """
     line = line_of(text)
-    said = folded(line.body)
+    said = folded(line.body)[:LOOKED_AT]
     if (line.told or line.equals) and (seen := _seen_with(grammar, state, text, True)):
         return tuple(one.text for one in seen[:NEAREST])
     ranked = sorted(

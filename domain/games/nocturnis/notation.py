@@ -109,9 +109,11 @@ class NocturnisNotation(Grammar):
 
     def spellings(self, state: State, action: Action) -> Iterator[str]:
         """Yield what a text may begin with."""
+        if isinstance(action, Mark):
+            yield next(self.forms(state, action))
+            return
         yield from super().spellings(state, action)
-        if not isinstance(action, Mark):
-            yield from self.brief(state, action)
+        yield from self.brief(state, action)
 
     def answer(self, state: State, label: str, answer: str, brief: bool) -> str:
         """Write a card, or the next habitat."""
