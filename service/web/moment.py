@@ -93,9 +93,12 @@ class Moment:
         return {r.number: self._summary(r) for r in self.rounds}
 
     @property
-    def undone(self) -> int:
-        """How often moves were taken back."""
-        return sum(len(gone) for gone in self.gone.values())
+    def undone(self) -> str:
+        """Say how often moves were taken back, and how often amended."""
+        gone = [one for listed in self.gone.values() for one in listed]
+        amended = sum(one.amended for one in gone)
+        said = [f"{len(gone) - amended} taken back"] if len(gone) > amended else []
+        return ", ".join([*said, *([f"{amended} amended"] if amended else [])])
 
     @cached_property
     def key(self) -> str:

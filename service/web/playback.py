@@ -1,6 +1,6 @@
 """A session as a reader steps through it: one row a step, told, cited and grouped by round."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import cached_property
 from threading import Lock
@@ -10,18 +10,23 @@ from uuid import UUID
 from flask import Flask, current_app
 
 from domain.events import Recorded
-from domain.session import Session
-from domain.session.events import NoteAdded, TakenBack
-from domain.session.session import is_move
+from domain.session import Session, fold
+from domain.session.events import Amended, IrregularityStood, NoteAdded, TakenBack
+from domain.session.session import Irregularity, is_move
 from domain.words import Sentence, plain
 from service.web import words
 from service.web.boards import board_of, template_of
 from service.web.knowledge import Knowledge
+from service.web.margin import Aside, aside, step_of
 
 
 @dataclass(frozen=True)
 class Row:
-    """One step, told. ``turn`` says whether it begins a seat's turn or the end of a round."""
+    """One step, told. ``turn`` says whether it begins a seat's turn or the end of a round.
+
+    ``irregular`` is what it broke where it stood against the rules, ``amended`` whether it was
+    set right afterwards.
+    """
 
     step: int
     round: int
@@ -35,14 +40,18 @@ class Row:
     at: datetime
     turn: bool
     seen: Recorded
+    irregular: Irregularity | None = None
+    amended: bool = False
 
 
 @dataclass(frozen=True)
 class Gone:
-    """Moves that were taken back, in the place where the game went on after them."""
+    """Moves that were taken back, or that others took the place of, where the game went on."""
 
     rows: tuple[Row, ...]
     at: datetime
+    amended: bool = False
+    reason: str = ""
 
 
 @dataclass(frozen=True)
@@ -77,6 +86,7 @@ class Playback:
         self.rows: list[Row] = []
         self.gone: dict[int, list[Gone]] = {}
         self.notes: dict[int, list[Recorded]] = {}
+        self.asides: dict[int, list[Aside]] = {}
         self._tell()
         self.last = len(self.rows) - 1
 
@@ -124,23 +134,77 @@ class Playback:
         return self.board.lines(self.states)
 
     def _tell(self) -> None:
-        """Fold the log, keeping what was taken back beside the step that it went back to."""
-        game, session = self.game, self.session
-        states: list[Any] = [game.blank(session.rules)]
-        for entry in session.log:
+        """Fold the log, keeping what no longer stands beside the step that it went back to."""
+        states: list[Any] = [self.game.blank(self.session.rules)]
+        broken: Irregularity | None = None
+        for entry in self.session.log:
             event = entry.event
             if isinstance(event, TakenBack):
-                undone = self.rows[event.step + 1 :]
-                self.gone.setdefault(event.step, []).append(Gone(tuple(undone), entry.at))
-                for step in range(event.step + 1, len(self.rows)):
-                    self.gone.setdefault(event.step, []).extend(self.gone.pop(step, []))
-                del self.rows[event.step + 1 :], states[event.step + 2 :]
+                self._take_back(event.step, entry, states)
+            elif isinstance(event, Amended):
+                self._amend(event, entry, states)
+            elif isinstance(event, IrregularityStood):
+                broken = Irregularity(event.clauses, event.reason)
             elif isinstance(event, NoteAdded):
                 self.notes.setdefault(event.step, []).append(entry)
             elif is_move(event):
-                self.rows.append(self._row(len(self.rows), states[-1], entry))
-                states.append(game.evolve(states[-1], event))
-        self.states = [self.knowledge.state(game, state) for state in states[1:]]
+                self._add(entry, states, broken)
+                broken = None
+            else:
+                self._remark(entry, states)
+        self.states = [self.knowledge.state(self.game, state) for state in states[1:]]
+
+    def _add(
+        self,
+        entry: Recorded,
+        states: list[Any],
+        broken: Irregularity | None,
+        amended: bool = False,
+    ) -> None:
+        row = self._row(len(self.rows), states[-1], entry)
+        self.rows.append(replace(row, irregular=broken, amended=amended))
+        states.append(self.game.evolve(states[-1], entry.event))
+
+    def _take_back(self, step: int, entry: Recorded, states: list[Any]) -> None:
+        undone = self.rows[step + 1 :]
+        self.gone.setdefault(step, []).append(Gone(tuple(undone), entry.at))
+        self._gather(step, len(self.rows), step)
+        del self.rows[step + 1 :], states[step + 2 :]
+
+    def _amend(self, event: Amended, entry: Recorded, states: list[Any]) -> None:
+        """Put the moves as they stand after an amendment in the place of the others."""
+        old = self.rows[event.step + 1 :]
+        del self.rows[event.step + 1 :], states[event.step + 2 :]
+        stands = fold(self.session.log[: entry.version])
+        assert stands is not None
+        was = {(row.seen.version, row.seen.event) for row in old}
+        amended = {row.seen.version for row in old if row.amended}
+        for move in stands.moves[event.step + 1 :]:
+            seen = (move.version, self.knowledge.event(self.game, move.event))
+            changed = seen not in was or move.version in amended
+            broken = stands.irregular.get(len(self.rows))
+            self._add(move, states, broken, changed)
+        now = {(row.seen.version, row.seen.event) for row in self.rows}
+        undone = [row for row in old if (row.seen.version, row.seen.event) not in now]
+        at = min(max(event.step, 0), len(self.rows) - 1)
+        if undone:
+            kept = Gone(tuple(undone), entry.at, True, event.reason)
+            self.gone.setdefault(at, []).append(kept)
+        self._gather(len(self.rows) - 1, len(self.rows) + len(old), at)
+
+    def _gather(self, after: int, end: int, at: int) -> None:
+        """Move what had been taken back at steps that no longer are to one that is."""
+        for step in range(after + 1, end):
+            if step in self.gone:
+                self.gone.setdefault(at, []).extend(self.gone.pop(step))
+
+    def _remark(self, entry: Recorded, states: list[Any]) -> None:
+        """Keep what happened beside the moves, where the reader may see all that was logged."""
+        step = step_of(entry, len(self.rows) - 1)
+        if self.knowledge.whole and 0 <= step < len(self.rows):
+            told = aside(self.session, states[step + 1], entry)
+            if told is not None:
+                self.asides.setdefault(step, []).append(told)
 
     def _row(self, step: int, before: Any, entry: Recorded) -> Row:
         game, event = self.game, entry.event

@@ -76,9 +76,19 @@ def line(film: Playback, step: int, hide: bool) -> Line:
     for at in sorted(s for s in film.notes if s <= known):
         marks.append(Mark(at, x(at), "note", "note", f"Step {at}: a note"))
     for at in sorted(s for s in film.gone if s < known or not hide):
-        marks.append(Mark(at, x(at), "undo", "undo", f"Step {at}: taken back to here"))
+        marks.append(Mark(at, x(at), "undo", "undo", f"Step {at}: {_undone(film, at)}"))
+    for row in rows:
+        if row.irregular:
+            broken = ", ".join(row.irregular.clauses)
+            label = f"Step {row.step}: irregular, {broken}"
+            marks.append(Mark(row.step, x(row.step), "irregular", "irregular", label))
     ticks = [Mark(r.step, x(r.step)) for r in rows if r.mark in film.board.ticks]
     return Line(n, x(step), segments, spread(marks), ticks)
+
+
+def _undone(film: Playback, at: int) -> str:
+    amended = all(gone.amended for gone in film.gone[at])
+    return "amended after here" if amended else "taken back to here"
 
 
 def spread(marks: Sequence[Mark]) -> list[Mark]:

@@ -12,7 +12,7 @@ from domain.session import Session
 from domain.session.commands import give_feedback
 from domain.session.events import Again, FeedbackGiven, Length
 from service.web import context, forms
-from service.web.pages.replay import title_of
+from service.web.playback import title_of
 from service.web.table.feedback import read, token
 
 page = Blueprint("feedback", __name__, url_prefix="/feedback")

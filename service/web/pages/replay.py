@@ -14,6 +14,7 @@ from service.web import words
 from service.web.context import load
 from service.web.knowledge import choose
 from service.web.moment import Moment
+from service.web.pages.feedback import links
 from service.web.playback import playback, title_of
 from service.web.timeline import graph, line
 
@@ -40,6 +41,7 @@ def show(session_id: UUID) -> ResponseReturnValue:
         assumed=assumed(parse_edition(session.opened.edition, session.game.edition)),
         rulings=changed_rulings(session),
         views=moment.views(),
+        answering=links(session) if session.opened.mode == "table" else [],
         **_parts(moment),
     )
 
