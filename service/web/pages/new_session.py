@@ -29,7 +29,7 @@ from service.web.opening import (
 )
 from service.web.pages.editions import values
 from service.web.table import pads
-from service.web.table.opening import asks, hands, told
+from service.web.table.opening import asks, hands, missing, told
 
 page = Blueprint("new_session", __name__, url_prefix="/sessions/new")
 
@@ -51,6 +51,8 @@ def start() -> ResponseReturnValue:
     chosen = _chosen(draft)
     if chosen is None:
         errors["edition"] = f"No edition of {draft.game.title} is called {draft.edition[:40]!r}."
+    if chosen is not None and not errors and (what := missing(draft, chosen.edition)):
+        errors["set-up"] = f"Everybody sees the {what}: say what lies there."
     if chosen is not None and not errors:
         recorder = context.services().recorder
         try:

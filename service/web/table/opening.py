@@ -8,7 +8,7 @@ from domain.edition import EditionBase
 from domain.options import filled_in, read_options
 from domain.session.commands import Table
 from service.web.opening import Draft
-from service.web.table.pads import Ask, pad_of
+from service.web.table.pads import Ask, field, pad_of
 from service.web.table.pads import told as headers
 
 
@@ -27,6 +27,16 @@ def told(draft: Draft, table: Table) -> Chance | None:
 def asks(draft: Draft, edition: EditionBase) -> Sequence[Ask]:
     """List what everybody sees of the set-up."""
     return pad_of(draft.game).asks(_rules(draft, edition, {}, _seats(draft)))
+
+
+def missing(draft: Draft, edition: EditionBase) -> str:
+    """Name the first thing that everybody sees and nobody told, or nothing."""
+    for ask in asks(draft, edition) if draft.at_table else ():
+        names = [f"{field(ask.key)}-{nth}" for nth in range(ask.count)]
+        given = [draft.told.get(name) for name in (names if ask.count > 1 else [field(ask.key)])]
+        if ask.needed and not all(given):
+            return ask.label.lower()
+    return ""
 
 
 def hands(draft: Draft, edition: EditionBase) -> list[str]:
