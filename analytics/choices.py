@@ -15,6 +15,7 @@ class Choices:
     seats: list[int]
     players: list[str]
     prototypes: list[str]
+    editions: list[str]
     rules: list[str]
     modes: list[str]
     played_by: list[str]
@@ -59,6 +60,7 @@ def choices(cursor: Cursor, game: str) -> Choices:
         seats=[count for (count,) in seats],
         players=players,
         prototypes=column("prototype"),
+        editions=column("edition"),
         rules=column("rules"),
         modes=column("mode"),
         played_by=column("played_by"),

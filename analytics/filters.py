@@ -21,6 +21,14 @@ LEFT_OUT_UNLESS_ASKED = {
 """Kinds of session that count only where ``include`` names them: reason and condition."""
 
 
+VERSIONS = {
+    "prototype": "other prototypes",
+    "edition": "other editions",
+    "rules": "other rules versions",
+}
+"""What was played with, each with the reason that leaves others out."""
+
+
 class Filters(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a reader asked for; an empty value asks for nothing.
 
@@ -35,6 +43,7 @@ class Filters(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     players: tuple[str, ...] = ()
     options: dict[str, str] = {}
     prototype: str = ""
+    edition: str = ""
     rules: str = ""
     modes: tuple[str, ...] = ()
     include: tuple[str, ...] = ()
@@ -103,7 +112,7 @@ def _chosen(filters: Filters, parameters: dict[str, Any]) -> Iterator[Exclusion]
         parameters["filter_players"] = list(filters.players)
         reason_ = f"without {' or '.join(filters.players)}"
         yield Exclusion("players", reason_, "NOT list_has_any(players, $filter_players)")
-    for key, reason_ in (("prototype", "other prototypes"), ("rules", "other rules versions")):
+    for key, reason_ in VERSIONS.items():
         if value := getattr(filters, key):
             parameters[f"filter_{key}"] = value
             yield Exclusion(key, reason_, f"{key} <> $filter_{key}")

@@ -42,6 +42,7 @@ def read(game: Game, args: MultiDict[str, str], by: PlayedBy = "all") -> Filters
             if name.startswith(OPTION) and value
         },
         prototype=args.get("prototype", "")[:LONGEST],
+        edition=args.get("edition", "")[:LONGEST],
         rules=args.get("rules", "")[:LONGEST],
         modes=_words(args, "mode"),
         include=include,
@@ -91,6 +92,7 @@ class Bar:
             "by": self.played_by if self.played_by != self.by else "",
             "player": list(f.players),
             "prototype": f.prototype,
+            "edition": f.edition,
             "rules": f.rules,
             "mode": list(f.modes),
             "include": list(f.include),
@@ -113,6 +115,7 @@ class Bar:
         said += [f"played by {BY_TEXT[f.played_by]}"] if f.played_by in BY_TEXT else []
         said += [f"with {' or '.join(f.players)}"] if f.players else []
         said += [f"prototype {f.prototype}"] if f.prototype else []
+        said += [f"edition {f.edition}"] if f.edition else []
         said += [f"rules {f.rules}"] if f.rules else []
         said += [f"recorded {' or '.join(f.modes)}"] if f.modes else []
         said += [f"tagged {' or '.join(f.tags)}"] if f.tags else []
