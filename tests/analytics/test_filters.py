@@ -55,6 +55,22 @@ CASES: list[tuple[Filters, list[tuple[str, str, Test]]]] = [
         [("other prototypes", "prototype", lambda s: s.opened.prototype != "linen"), LIVE, GONE],
     ),
     (
+        Filters("lantern_moths", edition="Another box"),
+        [("other editions", "edition", lambda s: True)],
+    ),
+    (
+        Filters("lantern_moths", edition="Prototype v4, four colours of eleven"),
+        [
+            (
+                "other editions",
+                "edition",
+                lambda s: s.opened.edition["name"] != "Prototype v4, four colours of eleven",
+            ),
+            LIVE,
+            GONE,
+        ],
+    ),
+    (
         Filters("lantern_moths", rules="v5"),
         [("other rules versions", "rules", lambda s: True)],
     ),
