@@ -83,6 +83,7 @@ function tell(seen, text) {
   const echo = document.getElementById("echo");
   const open = seen.kind === "open";
   echo.className = seen.kind;
+  echo.dataset.of = text;
   echo.textContent =
     seen.kind === "ok" || open ? seen.words : seen.kind === "refused" ? `refused: ${seen.reason}` : seen.kind === "unseen" ? seen.reason : "";
   const what = one("[data-record] span");
