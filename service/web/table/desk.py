@@ -101,6 +101,11 @@ class Desk:
         return self.kind.due(self.state, self.seat, self.film.names)
 
     @cached_property
+    def stock(self) -> tuple[Fact, ...]:
+        """What lies before everybody, in counts."""
+        return tuple(self.kind.stock(self.state))
+
+    @cached_property
     def seats(self) -> tuple[Before, ...]:
         """What lies before each seat."""
         felt = {

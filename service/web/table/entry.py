@@ -61,10 +61,12 @@ def look(game: Game, state: Any, text: str) -> Look:
         whole = game.notation.write(state, action)
         told = [one for one in game.notation.complete(state, text) if one.text not in (text, whole)]
         return Look(text, "open", reading, words, unanswered.question, (), tuple(told[:MANY]))
-    except (Unseen, Invalid) as strange:
-        written = game.notation.write(state, action)
-        options = tuple(game.notation.complete(state, f"{written} = ")[:OFFERED])
-        return Look(text, "unseen", reading, words, str(strange), (), options)
+    except Unseen as unseen:
+        options = game.notation.complete(state, f"{game.notation.write(state, action)} = ")
+        reason = f"{unseen.question} cannot be {unseen.card}"
+        return Look(text, "unseen", reading, words, reason, (), tuple(options[:MANY]))
+    except Invalid as told_too_much:
+        return Look(text, "unseen", reading, words, str(told_too_much))
     return Look(text, "ok", reading, words)
 
 

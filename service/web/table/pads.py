@@ -65,6 +65,10 @@ class TablePad(Protocol):
         """Count what lies before a seat."""
         ...
 
+    def stock(self, state: Any) -> Sequence[Fact]:
+        """Count what lies before everybody."""
+        ...
+
     def badge(self, state: Any, seat: int) -> tuple[str, bool]:
         """Name something of a seat that is either ready or used, or nothing."""
         ...

@@ -7,7 +7,7 @@ from domain.errors import Refusal
 from domain.games.lantern_moths.actions import Action, Light, Plant
 from domain.games.lantern_moths.edition import GARDEN
 from domain.games.lantern_moths.legal import check
-from domain.games.lantern_moths.state import ACTIONS, PLACE, Rules, State
+from domain.games.lantern_moths.state import ACTIONS, FOURTH, PLACE, Rules, State
 from domain.games.lantern_moths.words import face_name
 from service.web.boards.lantern_moths.wings import moth_name, wing
 from service.web.table.pads import Ask, Due, Fact
@@ -69,13 +69,18 @@ class LanternPad:
     def due(self, state: State, seat: int, names: Sequence[str]) -> Due:
         """Say which action of the turn comes next."""
         nth = min(state.actions_done + 1, ACTIONS)
-        return Due("Action", f"{nth} of {ACTIONS}", f"by {names[seat]}, round {state.round}", TWO)
+        return Due("Action", f"{nth} of {ACTIONS}", f"by {names[seat]}", TWO)
 
     def facts(self, state: State, seat: int) -> Sequence[Fact]:
         """Count hand and lantern."""
         hand = state.hands[seat]
         held = Fact("unseen" if hand.unknown == len(hand) else "hand", str(len(hand)))
         return held, Fact("moths", str(len(state.lanterns[seat])))
+
+    def stock(self, state: State) -> Sequence[Fact]:
+        """Count the deck and the Dusk cards that were placed."""
+        dusk = Fact("Dusk", f"{len(state.dusk)} of {FOURTH}")
+        return Fact("round", str(state.round)), Fact("deck", str(len(state.deck))), dusk
 
     def badge(self, state: State, seat: int) -> tuple[str, bool]:
         """Mark who starts the round."""

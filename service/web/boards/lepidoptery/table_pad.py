@@ -73,6 +73,10 @@ class LepidopteryPad:
         held = Fact("unseen" if hand.unknown == len(hand) else "hand", str(len(hand)))
         return held, Fact("deck", str(len(state.decks[seat])))
 
+    def stock(self, state: State) -> Sequence[Fact]:
+        """Count climbs."""
+        return (Fact("climb", str(state.climb)),)
+
     def badge(self, state: State, seat: int) -> tuple[str, bool]:
         """Say whether the Joker lies face up."""
         return "Joker", state.jokers[seat]

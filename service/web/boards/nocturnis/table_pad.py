@@ -109,6 +109,11 @@ class NocturnisPad:
         held = Fact("unseen" if hand.unknown == len(hand) else "hand", str(len(hand)))
         return held, Fact("points", str(points or 0))
 
+    def stock(self, state: State) -> Sequence[Fact]:
+        """Count the stack and the habitat cards that are to come."""
+        stack = Fact("stack", str(len(state.stack)))
+        return Fact("round", str(state.round)), stack, Fact("habitats", str(len(state.habitats)))
+
     def badge(self, state: State, seat: int) -> tuple[str, bool]:
         """Say whether a seat has acted in this round, or is out."""
         if state.out[seat]:

@@ -100,7 +100,7 @@ function offered(seen, options) {
   for (const { text, words } of options) {
     const button = make("button", { className: "btn", name: "quick", value: text });
     button.dataset.option = "";
-    const last = seen.kind === "open" ? words.split(": ").at(-1) : words;
+    const last = seen.kind === "open" || seen.kind === "unseen" ? words.split(": ").at(-1) : words;
     if (!last.endsWith(text)) button.append(make("span", { className: "mono", textContent: text }));
     button.append(make("span", { className: "wd", textContent: last }));
     list.append(button);

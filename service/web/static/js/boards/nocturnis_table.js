@@ -1,6 +1,6 @@
 // The pad of Nocturnis at a table: squares are pressed until only one place is left for the shape.
 
-const box = () => document.querySelector(".sheetpad");
+const box = () => document.querySelector("fieldset.sheetpad");
 const inputs = () => [...box().querySelectorAll(".cells input")];
 const held = (place, squares) => squares.every((square) => place.includes(square));
 
