@@ -155,6 +155,19 @@ def test_lines_can_be_typed_faster_than_they_are_recorded(desk: Page, services: 
     assert now(services, session).last_step == 2
 
 
+def test_enter_before_the_last_line_is_answered_records_the_next_one_after_it(
+    desk: Page, services: Services
+) -> None:
+    session = table(services, LEPIDOPTERY, "Ida", "Noor")
+    sit_down(desk, session)
+    for text in ("5", "66"):
+        desk.keyboard.type(text)
+        desk.keyboard.press("Enter")
+    expect(desk.locator(".acts .latest")).to_contain_text("6-6")
+    expect(desk.locator("#line")).to_have_value("")
+    assert now(services, session).last_step == 2
+
+
 def test_an_irregular_play_is_recorded_by_keyboard_and_replays_right(
     desk: Page, services: Services
 ) -> None:

@@ -1,6 +1,6 @@
 """Nocturnis logged by taps: some squares of a shape on a seat's sheet, a moth, a card."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import msgspec
@@ -19,7 +19,7 @@ from domain.games.nocturnis.state import (
     State,
 )
 from domain.games.nocturnis.words import effect_in_words
-from service.web.boards.nocturnis.drawing import Figure, Picture, figure, picture
+from service.web.boards.nocturnis.drawing import Figure, Picture, Square, figure, picture
 from service.web.boards.nocturnis.table import Card, card_of
 from service.web.boards.nocturnis.wings import name_of, wing
 from service.web.table.pads import Ask, Due, Fact
@@ -44,6 +44,7 @@ class Pad:
 
     mode: str
     sheet: Picture
+    labels: Mapping[str, str]
     shape: Figure | None
     places: str
     chips: tuple[Chip, ...]
@@ -72,9 +73,11 @@ class NocturnisPad:
         for one in garden.lured:
             lured[one.shape] = components.cards[one.cards[0]].species
         top = state.top(seat)
+        sheet = picture(components, side, state.sheet(seat), garden.shapes, lured)
         return Pad(
             mode=mode,
-            sheet=picture(components, side, state.sheet(seat), garden.shapes, lured),
+            sheet=sheet,
+            labels={square.name: _label(square) for square in sheet.squares},
             shape=figure(components, shape) if shape else None,
             places=_places(state, seat, shape) if shape else "",
             chips=_chips(state, seat, [a for a in legal if isinstance(a, Lure)]),
@@ -127,6 +130,12 @@ class NocturnisPad:
         shapes = tuple((name, name) for name in dict.fromkeys(components.habitats))
         display = Ask("Display", "Display", cards, components.display, bool(components.display))
         return display, Ask("Habitat", "First habitat card", shapes, needed=True)
+
+
+def _label(square: Square) -> str:
+    """Say what a square shows."""
+    sign = f", {square.sign.name}" if square.sign else ""
+    return f"{square.name}{sign}{', marked' if square.marked else ''}"
 
 
 def _mode(state: State, seat: int) -> str:

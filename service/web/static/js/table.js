@@ -15,6 +15,8 @@ let tapped = false; // whether the line was made by the pad
 let asked = 0; // counts looks; only the newest one is shown
 let waiting = 0;
 let sending = false;
+let queued = false; // Enter was pressed on the next line before the last one was answered
+let ahead = ""; // what was typed before a line turned out not to be recorded
 
 // --- the pad makes a line -------------------------------------------------------------------
 
@@ -143,10 +145,13 @@ addEventListener("submit", async (event) => {
   const sent = event.target;
   if (!sent.matches("[data-log]")) return;
   event.preventDefault();
-  if (sending) return;
-  sending = true;
   const logged = sent === form();
   const typed = logged && document.activeElement === line();
+  if (sending) {
+    queued = typed;
+    return;
+  }
+  sending = true;
   const body = new FormData(sent, event.submitter);
   const text = logged ? line().value : "";
   const kept = logged ? null : { text: line()?.value ?? "", tapped };
@@ -164,6 +169,8 @@ addEventListener("submit", async (event) => {
     lost();
   } finally {
     sending = false;
+    if (queued && line()?.value) form().requestSubmit();
+    queued = false;
   }
 });
 
@@ -188,9 +195,12 @@ function laid(page, answer, { begun, typed, kept }) {
   if (!one("[data-table]")) return location.assign(answer.url);
   const trouble = one("[data-trouble], .notices .notice");
   tapped = false;
-  if (line() && begun && answer.ok) line().value = begun;
+  const next = begun || ahead;
+  ahead = answer.ok ? "" : begun;
+  if (line() && next && answer.ok) line().value = next;
+  if (!answer.ok) queued = false;
   wire();
-  if (line() && begun && answer.ok) look();
+  if (line() && next && answer.ok) look();
   scrollTo(0, top);
   if (typed || kept === null) (typed ? line() : one("main h1"))?.focus({ preventScroll: true });
   if (trouble && !answer.ok) trouble.scrollIntoView({ block: "nearest" });
