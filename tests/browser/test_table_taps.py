@@ -87,7 +87,7 @@ def test_lantern_moths_is_tapped(phone: Page, services: Services) -> None:
         return phone.locator(f"label.plot:has([value={place}])")
 
     def pick(what: str) -> Locator:
-        return phone.locator(f"label.pick:has([value='{what}'])")
+        return phone.locator(f"label.tap:has([value='{what}'])")
 
     tapped(phone, plot("b2"), pick("E2@"), record(phone))
     fits(phone)
@@ -126,7 +126,7 @@ def test_dusk_that_shows_itself_in_a_refill_is_tapped_along(
         recorder.act(session.id, reading.action, chance=lambda r=reading: r.chance)
     sit_down(phone, now(services, session))
     place = phone.locator("label.plot:has([value=b3])")
-    moth = phone.locator("label.pick:has([value='B1@'])")
+    moth = phone.locator("label.tap:has([value='B1@'])")
     tapped(phone, place, moth, phone.locator(".refills label").nth(1), record(phone))
     assert now(services, session).state.dusk == (3,)
 
