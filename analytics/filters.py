@@ -150,7 +150,9 @@ def basis(cursor: Cursor, filters: Filters) -> Basis:
             parameters,
         ).fetchall()
     )
-    row = cursor.execute("SELECT count(*) FROM damaged WHERE game = $1", [filters.game]).fetchone()
+    row = cursor.execute(
+        "SELECT count(*) FROM damaged WHERE game = $1 OR game IS NULL", [filters.game]
+    ).fetchone()
     counts["damaged"] = row[0] if row else 0
     reasons = [(each.reason, each.key) for each in found] + [("damaged", "damaged")]
     left_out = [LeftOut(text, key, counts[key]) for text, key in reasons if counts.get(key)]

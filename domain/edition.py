@@ -36,7 +36,8 @@ LARGEST = 999
 """The largest number of anything in a box, so that a slip of a finger fills no memory."""
 
 _CONTROL = r"\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069"
-_LABEL = rf"\A[^\s{_CONTROL}](?:[^{_CONTROL}]*[^\s{_CONTROL}])?\Z"
+_UNSEEN = r"\u00ad\u034f\u115f\u1160\u17b4\u17b5\u180e\u200b-\u200f\u2060-\u2064\u3164\ufeff\uffa0"
+_LABEL = rf"\A[^\s{_CONTROL}{_UNSEEN}](?:[^{_CONTROL}{_UNSEEN}]*[^\s{_CONTROL}{_UNSEEN}])?\Z"
 
 Label = Annotated[
     str,

@@ -49,5 +49,14 @@ class Invalid(DomainError):
     """Data that does not fit its format: path, what was found, what was expected."""
 
 
+class DamagedSession(DomainError):
+    """A stored event that does not fit the position that it found."""
+
+    def __init__(self, session: object, version: int, cause: Exception) -> None:
+        self.version = version
+        found = f"{type(cause).__name__}: {cause}"
+        super().__init__(f"session {session}, version {version}: the event does not fit ({found})")
+
+
 class SessionError(DomainError):
     """A command that does not fit the session as it stands (closed, no such step ...)."""

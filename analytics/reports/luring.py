@@ -23,7 +23,8 @@ MARKED = """
     SELECT c.session, c.id, coalesce(l.step, d.step, m.step) AS step, m.seat,
            len(m.squares) AS size,
            CASE WHEN l.step IS NOT NULL THEN 'lured' WHEN d.step IS NULL THEN 'empty'
-                WHEN d.lurable IS NULL THEN 'unknown' WHEN len(d.lurable) > 0 THEN 'could'
+                WHEN d.lurable IS NULL OR (c.status = 'live' AND c.mode = 'digital') THEN 'unknown'
+                WHEN len(d.lurable) > 0 THEN 'could'
                 ELSE 'none' END AS fate
     FROM counted c JOIN noc_marks m USING (session)
     LEFT JOIN noc_lures l ON l.session = m.session AND l.seat = m.seat AND l.mark = m.nth

@@ -9,7 +9,7 @@ from uuid import UUID
 from msgspec.structs import replace
 
 from domain.edition import parse_edition
-from domain.errors import SessionError
+from domain.errors import DamagedSession, SessionError
 from domain.events import Event, Recorded
 from domain.game import Game
 from domain.games import GAMES
@@ -156,17 +156,27 @@ class Session:
         :raises SessionError: there is no such step.
         """
         self._check_step(step)
-        game, state = self.game, self.game.blank(self.rules)
+        state = self.game.blank(self.rules)
         for move in self.moves[: step + 1]:
-            state = game.evolve(state, move.event)
+            state = self._evolved(state, move)
         return state
 
     def history(self) -> Iterator[tuple[Any, Recorded, Any]]:
         """Yield for every step the position before it, the recorded event and the position."""
-        game, state = self.game, self.game.blank(self.rules)
+        state = self.game.blank(self.rules)
         for move in self.moves:
-            before, state = state, game.evolve(state, move.event)
+            before, state = state, self._evolved(state, move)
             yield before, move, state
+
+    def _evolved(self, state: Any, move: Recorded) -> Any:
+        """Return the position after a move.
+
+        :raises DamagedSession: the stored event does not fit.
+        """
+        try:
+            return self.game.evolve(state, move.event)
+        except (LookupError, TypeError, AttributeError, ArithmeticError, ValueError) as error:
+            raise DamagedSession(self.id, move.version, error) from error
 
     @cached_property
     def actions(self) -> tuple[tuple[int, Any], ...]:

@@ -109,16 +109,22 @@ def _print_values(game: Game, known: Known) -> None:
     _print_remarks(known.edition, tuple(game.totals(known.edition)))
 
 
+SHOWN = 200  # errors; nobody reads more at once
+
+
 def _text(file: Path) -> bytes:
     """Read a file as far as an edition may be long, and a byte more."""
+    if not file.is_file():
+        raise click.ClickException(f"{file} is no file")
     with file.open("rb") as opened:
         return opened.read(editions.LARGEST + 1)
 
 
 def _print_faults(file: Path, faults: tuple[Fault, ...]) -> None:
-    for fault in faults:
+    for fault in faults[:SHOWN]:
         click.echo(fault.at(str(file)))
-    click.echo(f"{len(faults)} error{'s' * (len(faults) > 1)}", err=True)
+    more = f", the first {SHOWN} shown" if len(faults) > SHOWN else ""
+    click.echo(f"{len(faults):,} error{'s' * (len(faults) > 1)}{more}", err=True)
 
 
 def _print_remarks(box: EditionBase, totals: tuple[Total, ...]) -> None:

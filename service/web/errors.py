@@ -7,7 +7,7 @@ from flask.typing import ResponseReturnValue
 from flask_wtf.csrf import CSRFError
 from werkzeug.exceptions import HTTPException, MethodNotAllowed, SecurityError
 
-from domain.errors import DomainError, Invalid, Refusal, SessionError
+from domain.errors import DamagedSession, DomainError, Invalid, Refusal, SessionError
 from domain.events import UnreadableEvent
 from service.store import Conflict, NoSuchSession
 
@@ -59,6 +59,7 @@ def install(app: Flask) -> None:
     app.register_error_handler(Invalid, lambda error: answer(422, str(error)))
     app.register_error_handler(DomainError, lambda error: answer(422, str(error)))
     app.register_error_handler(UnreadableEvent, _damaged)
+    app.register_error_handler(DamagedSession, _damaged)
     app.register_error_handler(CSRFError, _stale_form)
     app.register_error_handler(SecurityError, _foreign_host)
     app.register_error_handler(HTTPException, of_http)
@@ -93,7 +94,7 @@ def _session_error(error: SessionError) -> ResponseReturnValue:
     return answer(404 if request.method == "GET" else 422, str(error))
 
 
-def _damaged(error: UnreadableEvent) -> ResponseReturnValue:
+def _damaged(error: UnreadableEvent | DamagedSession) -> ResponseReturnValue:
     log.error("%s", error)
     return answer(500, f"{error}. 'mothlog verify' names every damaged session.")
 

@@ -23,7 +23,7 @@ class Effect(msgspec.Struct, frozen=True, omit_defaults=True):
         return f"shape {self.shape}" if self.shape else ""
 
 
-EXPECTED = "'draw N', 'N points', 'shape NAME' or nothing"
+EXPECTED = "'draw N' with 1 to 9, 'N points' with 1 to 99, 'shape NAME' or nothing"
 
 
 def parse_effect(text: str) -> Effect:

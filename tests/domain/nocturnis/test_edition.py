@@ -115,7 +115,7 @@ def test_an_effect_is_read(text: str, effect: Effect) -> None:
     ],
 )
 def test_anything_else_is_no_effect(text: str) -> None:
-    with pytest.raises(ValueError, match="expected 'draw N', 'N points', 'shape NAME' or nothing"):
+    with pytest.raises(ValueError, match="expected 'draw N' with 1 to 9, 'N points' with 1 to 99, 'shape NAME' or nothing"):
         parse_effect(text)
 
 

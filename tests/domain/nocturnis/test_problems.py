@@ -20,7 +20,7 @@ def told(box: Edition) -> list[tuple[str, str, str]]:
     return [(p.path, p.found, p.expected) for p in problems(box)]
 
 
-EXPECTED = "'draw N', 'N points', 'shape NAME' or nothing"
+EXPECTED = "'draw N' with 1 to 9, 'N points' with 1 to 99, 'shape NAME' or nothing"
 SHAPES = "one of: Domino, Line, Corner, Square, Ell, Skew, Five, Dot"
 
 
