@@ -57,7 +57,7 @@ class Pad:
 class NocturnisPad:
     """Logs Nocturnis."""
 
-    hint = "a1c2 · d · dL2 · lL2 · n"
+    hint = "a1c1a2 · d · dL2 · lL2 · n"
     keys = (
         ("D", "record a draw from the stack"),
         ("X", "record the beginning of an exchange"),

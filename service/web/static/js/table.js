@@ -4,6 +4,7 @@
 import { letters, say, swap, typing } from "./shared.js";
 
 const PATIENCE = 120; // milliseconds of rest before a line is looked at
+const SHORT = 9; // letters of a line that fit on the button
 const AGAIN = [500, 2000]; // milliseconds before a request that had no answer is sent anew
 
 const one = (selector) => document.querySelector(selector);
@@ -25,8 +26,9 @@ function composed() {
   const what = whole("what")[0] ?? "@";
   const at = whole("at").join("");
   const text = what.replaceAll("@", at) + whole("more").join("");
-  const alone = !at && (what === "@" || what.includes("@"));
-  return alone || !text ? "" : form().elements.whose.value + text;
+  const place = what.includes("@") && !at; // what was done is chosen, not where
+  const bare = what === "@" && !form().querySelector("[data-alone]"); // or where, not what
+  return place || bare || !text ? "" : form().elements.whose.value + text;
 }
 const chosen = (field) => field.checked || field.type === "hidden";
 
@@ -89,7 +91,7 @@ function tell(seen, text) {
   echo.textContent =
     seen.kind === "ok" || open ? seen.words : seen.kind === "refused" ? `refused: ${seen.reason}` : seen.kind === "unseen" ? seen.reason : "";
   const what = one("[data-record] span");
-  what.textContent = seen.kind === "ok" ? `Record ${text}` : "Record";
+  what.textContent = seen.kind === "ok" && text.length <= SHORT ? `Record ${text}` : "Record";
   const shown = !text || seen.kind === "ok" || seen.kind === "refused" ? [] : seen.options;
   const told = document.getElementById("told");
   told.replaceChildren(...(shown.length ? [offered(seen, shown)] : []));
