@@ -139,10 +139,11 @@ def test_lines_can_be_typed_faster_than_they_are_recorded(desk: Page, services: 
     held: list[Route] = []
     desk.route("**/table/act", lambda route: held.append(route))
     desk.keyboard.type("5")
-    desk.keyboard.press("Enter")
+    with desk.expect_request("**/table/act"):
+        desk.keyboard.press("Enter")
     desk.keyboard.type("66")
-    while not held:
-        desk.wait_for_timeout(10)
+    expect(desk.locator("#line")).to_have_value("66")
+    assert held
     before = version(desk)
     held[0].continue_()
     desk.unroute("**/table/act")

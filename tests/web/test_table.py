@@ -115,6 +115,28 @@ def test_what_they_played_anyway_stands_with_its_clause_and_the_game_goes_on(
     assert now(services, session).last_step == 3
 
 
+def test_a_flip_against_the_rules_is_asked_for_its_face_too(
+    client: FlaskClient, services: Services
+) -> None:
+    """turn.flip.adjacent: a1 lies cornerwise to the middle tile."""
+    session = table(services, LANTERN, "Ada", "Ben")
+    page = get(client, path(session))
+    response = submit(client, page, "/table/act", text="fa1", way="irregular")
+    assert response.status_code == 422
+    asked = read(response).one(class_="trouble")
+    assert "the face of a1" in asked.text
+    violet = next(b for b in asked.find("button") if b.attrs["value"] == "fa1 = V")
+    form = read(response).one("form", class_="log")
+    sent = {"quick": "fa1 = V"} | {
+        name: form.one("input", name=name).attrs["value"]
+        for name in ("csrf_token", "key", "version")
+    }
+    client.post(violet.attrs["formaction"], data=sent)
+    stands = now(services, session)
+    assert stands.irregular[1].clauses == ("turn.flip.adjacent",)
+    assert stands.state.faces[6] == "V"
+
+
 def test_what_they_were_told_no_is_an_attempt_and_changes_nothing(
     client: FlaskClient, services: Services
 ) -> None:

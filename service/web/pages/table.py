@@ -22,7 +22,7 @@ from service.web.pages.replay import facts, title_of
 from service.web.table import pads
 from service.web.table.clock import spoken
 from service.web.table.desk import Desk, action_of
-from service.web.table.entry import Look, composed, look
+from service.web.table.entry import Look, composed, look, open_question
 
 page = Blueprint("table", __name__, url_prefix="/sessions/<uuid:session_id>/table")
 
@@ -65,12 +65,18 @@ def act(session_id: UUID) -> ResponseReturnValue:
         return shown(session, line=text, moved_on=True), 409
     if seen.reading is None:
         return shown(session, line=text, looked=seen, sent=True), 422
+    way = request.values.get("way", "")
     try:
-        _record(session, seen, form.get("way", ""), made_for, key)
+        _record(session, seen, way, made_for, key)
     except Conflict:
         return shown(_load(session_id), line=text, moved_on=True), 409
-    except (Refusal, Unanswered, Unseen):
-        return shown(session, line=text, looked=seen, sent=True), 422
+    except Unanswered:
+        if way == IRREGULAR:
+            seen = open_question(session.game, session.state, seen)
+        return shown(session, line=text, looked=seen, sent=True, way=way), 422
+    except (Refusal, Unseen) as error:
+        problem = str(error) if way == IRREGULAR else ""
+        return shown(session, line=text, looked=seen, sent=True, problem=problem), 422
     except DomainError as error:
         return shown(session, line=text, looked=seen, sent=True, problem=str(error)), 422
     return back(session_id)
@@ -149,8 +155,11 @@ def shown(
     moved_on: bool = False,
     sent: bool = False,
     problem: str = "",
+    way: str = "",
 ) -> str:
-    """Draw the page. ``sent``: the line was sent to be recorded, and was not."""
+    """Draw the page. ``sent``: the line was sent to be recorded, and was not; ``way``: its answers
+    are to be recorded in that way.
+    """
     seat = request.values.get("seat", "")
     mine = int(seat) if seat in map(str, range(len(session.players))) else None
     desk = Desk(session, mine, line, looked)
@@ -166,6 +175,7 @@ def shown(
         key=context.new_key(),
         moved_on=moved_on,
         sent=sent,
+        way=way,
         problem=problem,
         spoken=spoken,
         board=board_of(session.game),

@@ -1,14 +1,16 @@
 """What a line of text would do at a table: said before it is recorded, and when it cannot be."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Literal
 
+from domain.chance import Candidates, Told
 from domain.errors import Invalid, Refusal, Unanswered, Unseen
 from domain.game import Game
 from domain.notation import SEATS, Completion, Misread, Reading
+from domain.piles import Pile
 from domain.session.commands import check_all_told
-from domain.words import Seat, Sentence
+from domain.words import Card, Seat, Sentence
 
 Kind = Literal["blank", "ok", "open", "refused", "misread", "unseen"]
 
@@ -68,6 +70,40 @@ def look(game: Game, state: Any, text: str) -> Look:
     except Invalid as told_too_much:
         return Look(text, "unseen", reading, words, str(told_too_much))
     return Look(text, "ok", reading, words)
+
+
+def open_question(game: Game, state: Any, seen: Look) -> Look:
+    """Ask what everybody saw with an action that the table let stand against the rules."""
+    reading = seen.reading
+    assert reading is not None
+    asking = _Asking(reading.answers, reading.named)
+    try:
+        game.force(state, reading.action, asking)
+    except Unanswered as unanswered:
+        options = tuple(
+            Completion(
+                game.notation.write(state, reading.action, (*asking.told, card)), (Card(card),)
+            )
+            for card in asking.possible
+        )
+        return replace(seen, kind="open", reason=unanswered.question, clauses=(), options=options)
+    return seen
+
+
+class _Asking(Told):
+    """Tells what a line says, and keeps what could answer the open question after it."""
+
+    def __init__(self, answers: tuple[str | None, ...], named: Mapping[str, Any]) -> None:
+        super().__init__(answers, named)
+        self.told: list[str | None] = []
+        self.possible: list[str] = []
+
+    def draw(self, pile: Pile, question: str, candidates: Candidates) -> str | None:
+        """Answer a question, or keep what could."""
+        self.possible = sorted({*pile.known, *(candidates() if pile.unknown else ())})
+        card = super().draw(pile, question, candidates)
+        self.told.append(card)
+        return card
 
 
 def composed(form: Mapping[str, Any], several: Mapping[str, list[str]]) -> str:

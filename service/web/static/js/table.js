@@ -163,7 +163,7 @@ addEventListener("submit", async (event) => {
     line().value = "";
   }
   try {
-    const { answer, page } = await send(sent.getAttribute("action"), body);
+    const { answer, page } = await send(event.submitter?.getAttribute("formaction") ?? sent.getAttribute("action"), body);
     const begun = logged ? line()?.value : kept.text;
     laid(page, answer, { begun, typed, kept });
   } catch {
