@@ -173,3 +173,17 @@ def test_what_is_tapped_is_large_enough(phone: Page, services: Services, name: s
             .map(([text, name, box]) => `${text} ${name} ${box.width}x${box.height}`)"""
     )
     assert small == []
+
+
+def test_what_was_tapped_is_let_go_by_another_tap(phone: Page, services: Services) -> None:
+    session = table(services, LEPIDOPTERY, "Ida", "Noor")
+    sit_down(phone, session)
+    lane, rank = phone.locator("label.lane").nth(3), phone.locator("label.rk").nth(5)
+    line = phone.locator("#line")
+    lane.tap()
+    rank.tap()
+    expect(line).to_have_value("p6")
+    lane.tap()
+    expect(line).to_have_value("6")
+    rank.tap()
+    expect(line).to_have_value("")

@@ -50,15 +50,19 @@ addEventListener("change", ({ target }) => {
 });
 
 // A chosen thing that is pressed once more is let go.
+let held = null;
 addEventListener("pointerdown", ({ target }) => {
-  const input = target.closest?.(".pad label")?.querySelector("[type=radio]:checked");
-  if (!input) return;
-  const free = () => {
+  held = target.closest?.(".pad label")?.querySelector("[type=radio]:checked") ?? null;
+});
+addEventListener("click", ({ target }) => {
+  const input = held;
+  held = null;
+  if (!input || target.closest?.("label") !== input.closest("label")) return;
+  setTimeout(() => {
     input.checked = false;
     dispatchEvent(new CustomEvent("padchanged", { detail: input }));
     fromPad();
-  };
-  addEventListener("click", () => setTimeout(free), { once: true });
+  });
 });
 
 // --- what a line would do ---------------------------------------------------------------------
