@@ -74,9 +74,13 @@ def test_the_next_habitat_is_asked_for_before_the_rounds_last_action_counts(
     page = (
         page if page.find(class_="trouble") else read(submit(client, page, "/table/act", text="n"))
     )
-    asked = page.one(class_="trouble").text
-    assert "the next habitat card" in asked
-    assert "Tee" in asked
+    asked = page.one(class_="trouble")
+    assert "the next habitat card" in asked.text
+    shapes = [button.attrs["value"] for button in asked.find("button", name="quick")]
+    assert "n > Tee" in shapes
+    assert len(shapes) == len({*session.rules.components.habitats})
+    submit(client, page, "/table/act", quick="n > Tee")
+    assert now(services, session).state.habitat == "Tee"
 
 
 def test_a_refused_line_says_why_and_offers_what_happened(

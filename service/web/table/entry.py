@@ -7,15 +7,15 @@ from typing import Any, Literal
 from domain.chance import Candidates, Told
 from domain.errors import Invalid, Refusal, Unanswered, Unseen
 from domain.game import Game
+from domain.grammar import Grammar
 from domain.notation import SEATS, Completion, Misread, Reading
 from domain.piles import Pile
 from domain.session.commands import check_all_told
-from domain.words import Card, Seat, Sentence
+from domain.words import Seat, Sentence
 
 Kind = Literal["blank", "ok", "open", "refused", "misread", "unseen"]
 
 OFFERED = 12  # lines that are near
-MANY = 40  # answers: every card that it could be
 LONGEST = 400  # characters of a line
 
 
@@ -49,24 +49,22 @@ def look(game: Game, state: Any, text: str) -> Look:
     except Misread as misread:
         return _misread(game, state, text, misread)
     action, words = reading.action, _said(game, state, reading.action)
+    asking = _Asking(reading)
     try:
-        chance = reading.chance
-        game.play(state, action, chance)
-        check_all_told(chance)
+        game.play(state, action, asking)
+        check_all_told(asking)
     except Refusal as refusal:
         return Look(
             text, "refused", reading, words, refusal.reason, refusal.clauses,
             _nearest(game, state, game.notation.nearest(state, text)),
             _can_stand(game, state, reading),
         )  # fmt: skip
-    except Unanswered as unanswered:
-        whole = game.notation.write(state, action)
-        told = [one for one in game.notation.complete(state, text) if one.text not in (text, whole)]
-        return Look(text, "open", reading, words, unanswered.question, (), tuple(told[:MANY]))
+    except Unanswered as open_:
+        options = asking.options(game, state)
+        return Look(text, "open", reading, words, open_.question, (), options)
     except Unseen as unseen:
-        options = game.notation.complete(state, f"{game.notation.write(state, action)} = ")
-        reason = f"{unseen.question} cannot be {unseen.card}"
-        return Look(text, "unseen", reading, words, reason, (), tuple(options[:MANY]))
+        reason, options = f"{unseen.question} cannot be {unseen.card}", asking.options(game, state)
+        return Look(text, "unseen", reading, words, reason, (), options)
     except Invalid as told_too_much:
         return Look(text, "unseen", reading, words, str(told_too_much))
     return Look(text, "ok", reading, words)
@@ -76,30 +74,40 @@ def open_question(game: Game, state: Any, seen: Look) -> Look:
     """Ask what everybody saw with an action that the table let stand against the rules."""
     reading = seen.reading
     assert reading is not None
-    asking = _Asking(reading.answers, reading.named)
+    asking = _Asking(reading)
     try:
         game.force(state, reading.action, asking)
-    except Unanswered as unanswered:
-        options = tuple(
-            Completion(
-                game.notation.write(state, reading.action, (*asking.told, card)), (Card(card),)
-            )
-            for card in asking.possible
-        )
-        return replace(seen, kind="open", reason=unanswered.question, clauses=(), options=options)
+    except Unanswered as open_:
+        options = asking.options(game, state)
+        return replace(seen, kind="open", reason=open_.question, clauses=(), options=options)
     return seen
 
 
 class _Asking(Told):
-    """Tells what a line says, and keeps what could answer the open question after it."""
+    """Tells what a line says, and keeps what could answer the question at which it ends."""
 
-    def __init__(self, answers: tuple[str | None, ...], named: Mapping[str, Any]) -> None:
-        super().__init__(answers, named)
+    def __init__(self, reading: Reading) -> None:
+        super().__init__(reading.answers, reading.named)
+        self.action = reading.action
         self.told: list[str | None] = []
         self.possible: list[str] = []
+        self.question = ""
+
+    def options(self, game: Game, state: Any) -> tuple[Completion, ...]:
+        """List the line with each answer that could come next."""
+        notation = game.notation
+        if not isinstance(notation, Grammar):
+            return ()
+        lines = (
+            (notation.write(state, self.action, (*self.told, card)), card) for card in self.possible
+        )
+        return tuple(
+            Completion(line, (notation.named(state, self.question, card),)) for line, card in lines
+        )
 
     def draw(self, pile: Pile, question: str, candidates: Candidates) -> str | None:
         """Answer a question, or keep what could."""
+        self.question = question
         self.possible = sorted({*pile.known, *(candidates() if pile.unknown else ())})
         card = super().draw(pile, question, candidates)
         self.told.append(card)
