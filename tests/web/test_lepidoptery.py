@@ -249,6 +249,35 @@ def test_what_is_held_but_too_low_beats_nothing(tables: Tables) -> None:
     assert pad_of(highest)["triple"][1] == "it does not beat 10-10-10"
 
 
+def test_cards_that_cannot_be_played_say_why_for_each_reading(tables: Tables) -> None:
+    state = at(
+        tables.open(*NAMES),
+        hands=hands("2 2 4 9 9"),
+        markers=("pair", None),
+        area=(Laid(1, (5,)),),
+    )
+    given = json.loads(BOARD.pad(state, 0, BOARD.choices(state, 0)).script)["against"]
+    different = ["a pair was this seat's last combination too", "play.different"]
+    too_low = ["it does not beat 5", "climb.beat"]
+    assert given["2"] == [too_low]
+    assert given["9-9"] == [different]
+    assert given["2+"] == [too_low, different]
+    assert not {"9", "9-9+", "2-9", "2-4-9"} & given.keys()
+
+
+def test_hand_and_lowest_ranks_are_labelled_and_the_columns_say_from_where(
+    client: FlaskClient, tables: Tables
+) -> None:
+    page = opened(client, take_table(client, tables.open("Ada", "bot 1")))
+    for name, label in (("cards", "Your hand"), ("ranks", "Lowest rank")):
+        legend = page.one("fieldset", class_=name).one("legend")
+        assert legend.text.startswith(label)
+        assert "sr" not in legend.attrs.get("class", "").split()
+    single = columns(page)["single"].attrs["aria-label"]
+    assert single.startswith("Single, from ")
+    assert single.endswith(" up")
+
+
 def test_refused_columns_stay_in_the_order_of_focus_with_their_reason(
     client: FlaskClient, services: Services, tables: Tables
 ) -> None:
@@ -277,6 +306,9 @@ def test_the_pads_script_knows_every_legal_play_and_no_other(
         (action.ranks, action.joker) for action in legal
     ]
     assert len(page.find("button", name="action")) == len(legal)
+    assert not {"-".join(map(str, ranks)) for _, ranks, joker in given["plays"] if not joker} & set(
+        given["against"]
+    )
     for kind, reasons in given["why"].items():
         lows = {ranks[0] for name, ranks, _ in given["plays"] if name == kind}
         assert {int(rank) for rank in reasons} == set(range(1, 11)) - lows

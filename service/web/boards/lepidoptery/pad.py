@@ -1,13 +1,15 @@
 """Columns, lowest rank, hand and Joker as the play page's input in Lepidoptery."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import combinations
 
 import msgspec
 
 from domain.errors import Refusal
 from domain.games.lepidoptery.actions import Action, Play
 from domain.games.lepidoptery.combinations import SIZE, TITLE, Kind, kind_of
+from domain.games.lepidoptery.legal import combination_name
 from domain.games.lepidoptery.state import State
 from service.web.boards import Choice, Group, Refused
 from service.web.boards.lepidoptery.choices import refusal
@@ -21,6 +23,9 @@ WORDS = {
     "play.hand": "not held",
 }
 """What a refused column says below its name, by clause."""
+
+Refusing = tuple[str, str]
+"""A reason and its clause."""
 
 
 @dataclass(frozen=True)
@@ -60,6 +65,11 @@ def pad(state: State, seat: int, groups: Sequence[Group]) -> Pad:
             kind: _why(state, seat, kind, plays)
             for kind, group in zip(kinds, columns, strict=True)
             if group.choices
+        },
+        "against": {
+            cards: reasons
+            for cards, ranks, joker in _handfuls(state, seat)
+            if (reasons := against(state, seat, ranks, joker))
         },
     }
     return Pad(
@@ -102,17 +112,45 @@ def _ranks(kind: Kind, low: int) -> tuple[int, ...]:
 
 def _lane(kind: Kind, group: Group) -> Lane:
     if group.choices:
-        return Lane(kind, f"from {group.choices[0].action.ranks[0]}", None)
+        return Lane(kind, f"from {group.choices[0].action.ranks[0]} up", None)
     (refused,) = group.refused
     return Lane(kind, WORDS.get(refused.clause, "refused"), refused)
 
 
-def _why(state: State, seat: int, kind: Kind, plays: Sequence[Play]) -> dict[int, str]:
+def _handfuls(state: State, seat: int) -> Iterator[tuple[str, tuple[int, ...], bool]]:
+    """Choose cards of a hand in every way that may be a combination, without the Joker or with it.
+
+    Each comes with what the page calls it: ``7-8``, or ``7+`` for a 7 and the Joker.
+    """
+    held, most = [int(rank) for rank in ranks_in(state.hands[seat])], max(SIZE.values())
+    for size in range(1, most + 1):
+        for ranks in dict.fromkeys(combinations(held, size)):
+            name = combination_name(ranks)
+            yield name, ranks, False
+            if size < most:
+                yield f"{name}+", ranks, True
+
+
+def against(state: State, seat: int, cards: tuple[int, ...], joker: bool) -> list[Refusing]:
+    """Say why these cards can't be played, with the Joker for each rank that makes a combination
+    of them; nothing where they can, or make none.
+    """
+    every = state.rules.components.ranks if joker else (None,)
+    ways = [Play(seat, tuple(sorted((*cards, rank) if rank else cards)), rank) for rank in every]
+    ways = [play for play in ways if kind_of(play.ranks)]
+    refused = [refusal(state, play, "") for play in ways]
+    if not all(refused):
+        return []
+    return list(dict.fromkeys((one.reason, one.clause) for one in refused if one))
+
+
+def _why(state: State, seat: int, kind: Kind, plays: Sequence[Play]) -> dict[int, Refusing]:
     """Say of each rank from which a type can't be played why not."""
     found = {}
     lows = {play.ranks[0] for play in plays if kind_of(play.ranks) == kind}
     for rank in state.rules.components.ranks:
         if rank not in lows:
             refused = refusal(state, Play(seat, _ranks(kind, rank)), "")
-            found[rank] = refused.reason if refused else ""
+            if refused:
+                found[rank] = (refused.reason, refused.clause)
     return found

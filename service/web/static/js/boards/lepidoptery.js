@@ -4,7 +4,8 @@ import { say } from "../shared.js";
 
 let form = null;
 let plays = []; // { kind, ranks, joker, cards }
-let why = {};
+let why = {}; // by column and lowest rank: a reason and its clause
+let against = {}; // by cards, with a + for the Joker: reasons and their clauses
 let chosen = null;
 let byCards = false; // whether the cards or the column were chosen last
 
@@ -21,7 +22,7 @@ function wire() {
   form = document.querySelector("[data-lepidoptery]");
   if (!form) return;
   const given = JSON.parse(form.dataset.lepidoptery);
-  why = given.why;
+  ({ why, against } = given);
   plays = given.plays.map(([kind, ranks, joker]) => {
     const cards = [...ranks];
     if (joker) cards.splice(ranks.indexOf(joker), 1);
@@ -29,7 +30,7 @@ function wire() {
   });
   form.querySelector(".as").hidden = true;
   form.querySelector("[data-what]").closest("button").setAttribute("aria-disabled", "true");
-  show([], "");
+  show([]);
 }
 
 // What fits the column and the lowest rank; the Joker is used as it lies unless only else works.
@@ -38,18 +39,18 @@ function fromColumn() {
   const fitting = plays.filter((play) => play.kind === kind() && (!low() || play.ranks[0] === low()));
   const lows = [...new Set(fitting.map((play) => play.ranks[0]))];
   if (!low() && lows.length === 1) check("low", lows[0]);
-  if (!low() || !kind()) return show([], "");
+  if (!low() || !kind()) return show([]);
   if (!fitting.length) {
-    const reason = why[kind()]?.[low()] ?? "";
+    const reason = why[kind()]?.[low()];
     uncheck("low");
-    return show([], reason);
+    return show([], reason && [reason]);
   }
   let readings = fitting.filter((play) => Boolean(play.joker) === joker().checked);
   if (!readings.length) {
     joker().checked = !joker().checked;
     readings = fitting;
   }
-  show(readings, "", true);
+  show(readings, [], true);
 }
 
 // What the chosen cards are, with the Joker or without.
@@ -59,8 +60,16 @@ function fromCards() {
   uncheck("kind");
   uncheck("low");
   const readings = plays.filter((play) => same(play.cards, cards) && Boolean(play.joker) === joker().checked);
+  show(readings, cards.length && !readings.length ? unplayable(cards) : []);
+}
+
+// Why the cards can't be played: what the rules say to each reading of them.
+function unplayable(cards) {
+  const name = cards.join("-");
   const with_ = joker().checked ? " with the Joker" : "";
-  show(readings, cards.length && !readings.length ? `${cards.join("-")}${with_}: nothing that can be played now` : "");
+  const found = against[name + (with_ && "+")] ?? [];
+  if (!found.length) return [[`${name}${with_} is no combination`, "combo.types"]];
+  return found.map(([reason, clause], nth) => [nth ? reason : `${name}${with_}: ${reason}`, clause]);
 }
 
 function fromJoker() {
@@ -68,7 +77,14 @@ function fromJoker() {
   const readings = plays.filter(
     (play) => play.kind === kind() && play.ranks[0] === low() && Boolean(play.joker) === joker().checked,
   );
-  show(readings, readings.length ? "" : `Not possible ${joker().checked ? "with" : "without"} the Joker`, true);
+  show(readings, readings.length ? [] : [unlike()], true);
+}
+
+// What can be played with the Joker and not without it is not held; otherwise it is a single.
+function unlike() {
+  if (joker().checked) return ["A Joker is never a single", "joker.single"];
+  const other = plays.find((play) => play.kind === kind() && play.ranks[0] === low());
+  return [`${other.ranks.join("-")} without the Joker is not in the hand`, "play.hand"];
 }
 
 const check = (name, value) => {
@@ -77,7 +93,7 @@ const check = (name, value) => {
 const uncheck = (name) => all(`[name=${name}]`).forEach((radio) => (radio.checked = false));
 
 // One reading is chosen at once; of several, each is a button.
-function show(readings, reason, mark = false) {
+function show(readings, reasons = [], mark = false) {
   const list = form.querySelector(".readings");
   list.hidden = readings.length < 2;
   list.replaceChildren(
@@ -94,8 +110,7 @@ function show(readings, reason, mark = false) {
   );
   if (mark && !readings.length) marked([]);
   choose(readings.length === 1 ? readings[0] : null, mark);
-  const told = readings.length > 1 ? "Choose what the Joker stands for" : reason;
-  tell(told);
+  tell(...(readings.length > 1 ? [["Choose what the Joker stands for"]] : reasons));
 }
 
 function choose(play, mark) {
@@ -109,7 +124,7 @@ function choose(play, mark) {
     check("low", play.ranks[0]);
     if (mark) marked(play.cards);
     say(main.textContent);
-    tell("");
+    tell();
   }
   ranks();
 }
@@ -129,19 +144,28 @@ function ranks() {
   for (const radio of all("[name=low]")) {
     const rank = Number(radio.value);
     const open = plays.some((play) => play.ranks[0] === rank && (!kind() || play.kind === kind()));
-    const reason = open ? "" : why[kind()]?.[rank] ?? "nothing can be played from it";
+    const [reason, clause] = open ? [""] : why[kind()]?.[rank] ?? ["nothing can be played from it"];
     radio.setAttribute("aria-disabled", String(!open));
     radio.setAttribute("aria-label", `From ${rank}${reason && `, refused: ${reason}`}`);
-    radio.dataset.reason = reason;
+    Object.assign(radio.dataset, { reason, clause: clause ?? "" });
     radio.closest(".rk").classList.toggle("barred", !open);
   }
 }
 
-function tell(text) {
+// Each reason is followed by its clause, as a link into the rules.
+function tell(...reasons) {
   const line = form.querySelector("[data-why]");
-  line.textContent = text;
-  line.hidden = !text;
-  if (text) say(text);
+  const parts = reasons.flatMap(([text, clause], nth) => [nth ? "; " : "", text, ...cited(clause)]);
+  line.replaceChildren(...parts);
+  line.hidden = !reasons.length;
+  if (reasons.length) say(reasons.map(([text]) => text).join("; "));
+}
+
+function cited(clause) {
+  if (!clause) return [];
+  const cite = document.createElement("a");
+  Object.assign(cite, { className: "cite", textContent: clause, href: `/rules/lepidoptery#${clause}` });
+  return [" ", cite];
 }
 
 addEventListener("change", ({ target }) => {
@@ -156,16 +180,17 @@ addEventListener("click", ({ target }) => {
   const control = target.closest?.("[aria-disabled=true]");
   if (!control || !form?.contains(control)) return;
   const described = document.getElementById(control.getAttribute("aria-describedby"));
-  if (control.matches(".main")) tell(chosen ? "" : "Choose a column and the lowest rank, or cards of the hand");
-  else if (control.matches("[data-joker]")) tell("The Joker is used up until you pass");
-  else tell(control.dataset.reason || described?.textContent || "");
+  if (control.matches(".main")) tell(["Choose a column and the lowest rank, or cards of the hand"]);
+  else if (control.matches("[data-joker]")) tell(["The Joker is used up until you pass", "joker.used"]);
+  else if (control.dataset.reason) tell([control.dataset.reason, control.dataset.clause]);
+  else if (described) tell([described.textContent]);
 });
 
 addEventListener("keydown", (event) => {
   if (event.key !== "Escape" || !form?.isConnected || document.querySelector("dialog[open]")) return;
   if (event.target.closest?.("details[open]")) return;
   for (const input of all(":checked:is([type=radio],[type=checkbox])")) input.checked = false;
-  show([], "");
+  show([]);
 });
 
 addEventListener("laid", wire);
