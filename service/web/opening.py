@@ -12,7 +12,7 @@ from domain.rulebook import OptionText
 from domain.session.commands import LONGEST_NAME, Table
 from domain.session.events import Experience, Player
 from service import seeds
-from service.web.words import LETTERS
+from service.web.words import LETTERS, count
 
 PERSON, NOBODY = "person", "nobody"
 TABLE = "table"
@@ -112,6 +112,16 @@ class Draft:
             if len(given := getattr(self, name)) > longest:
                 errors[name] = f"{len(given)} characters; {longest} fit."
         return errors | self._option_errors()
+
+    def wrong(self, errors: Mapping[str, str]) -> str:
+        """Sum up what is wrong: the seats without a name, and how much else."""
+        unnamed = [
+            at for at in self.taken if self.seats[at].who == PERSON and not self.seats[at].name
+        ]
+        said = [f"seat {LETTERS[at]} needs a name" for at in unnamed]
+        others = errors.keys() - {f"name-{at}" for at in unnamed}
+        said += [f"{count(len(others), 'answer')} below cannot stand"] if others else []
+        return ", ".join(said)
 
     def table(self, edition: EditionBase) -> Table:
         """Return the table that the form describes; only after :meth:`errors` found none."""

@@ -125,6 +125,19 @@ def test_what_cannot_stand_is_said_at_its_field_and_the_input_is_kept(
     assert services.store.session_ids() == []
 
 
+def test_seats_without_a_name_are_named_before_anything_else_that_is_wrong(
+    client: FlaskClient,
+) -> None:
+    page = get(client, "/sessions/new")
+    assert "required" in page.one("input", name="name-0").attrs
+    assert "required" not in page.one("input", name="name-1").attrs
+    assert page.one("input", name="name-0").attrs["placeholder"] == "Name, needed"
+    assert "A person needs a name" in page.one("section", class_="q2").text
+    sent = {"who__1": "person", "tags": "t" * 201}
+    said = read(submit(client, page, "/sessions/new", **sent)).one(class_="notice").text
+    assert "seat A needs a name, seat B needs a name, 1 answer below cannot stand." in said
+
+
 def test_names_of_forty_characters_are_kept_whole(client: FlaskClient, services: Services) -> None:
     name = "Wilhelmina Featherstonehaugh-Cholmondele"
     assert len(name) == 40

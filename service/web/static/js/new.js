@@ -5,7 +5,13 @@ const many = (n, noun) => `${n} ${noun}${n === 1 ? "" : "s"}`;
 
 function tell() {
   const rows = [...form.querySelectorAll("[data-seat]")];
-  for (const row of rows) row.classList.toggle("free", row.querySelector("select").value === "nobody");
+  for (const row of rows) {
+    const who = row.querySelector("select").value;
+    const name = row.querySelector(".name input");
+    row.classList.toggle("free", who === "nobody");
+    name.required = who === "person";
+    name.placeholder = name.required ? "Name, needed" : "Name";
+  }
   const taken = rows.filter((row) => !row.classList.contains("free"));
   const start = form.querySelector("[name=start]:checked");
   if (start && !taken.includes(start.closest("[data-seat]")) && taken.length) {
