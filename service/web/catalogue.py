@@ -25,7 +25,7 @@ LISTED = 200  # players or tags offered for choosing
 
 @dataclass(frozen=True)
 class Entry:
-    """A session as a row."""
+    """A session as a row. A game alone has ``stars`` where it ends, and nobody wins it."""
 
     session: Session
     table: Any
@@ -34,6 +34,7 @@ class Entry:
     seats: tuple[tuple[int, str, int | None, bool, bool], ...]
     length: str
     lasted: str
+    stars: int | None = None
 
     @property
     def template(self) -> str:
@@ -124,7 +125,8 @@ def _entry(session: Session) -> Entry:
     knowledge = EVERYTHING if is_open(session) else PUBLIC
     state, names = knowledge.state(game, session.state), words.named(session.names)
     result = game.outcome(state)
-    winners = result.winners if result else ()
+    stars = getattr(result, "stars", None)
+    winners = result.winners if result and stars is None else ()
     acting = game.to_act(state) if session.status == "live" else ()
     points = game.scores(state) if is_open(session) else (None,) * len(session.players)
     return Entry(
@@ -137,6 +139,7 @@ def _entry(session: Session) -> Entry:
             for seat, name in enumerate(names)
         ),
         *_length(session),
+        stars,
     )
 
 
@@ -219,6 +222,9 @@ def result(entry: Entry) -> str:
 
     The others follow in the order of their points.
     """
+    if entry.stars is not None:
+        _, name, points, *_ = entry.seats[0]
+        return f"{name} {points}, {words.count(entry.stars, 'star')}"
     winners = [(name, points) for _, name, points, won, _ in entry.seats if won]
     if not winners:
         return ""

@@ -1,5 +1,6 @@
 """Sentences, times and counts as pages write them."""
 
+import re
 from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
 from unicodedata import bidirectional
@@ -25,6 +26,7 @@ def install(app: Flask) -> None:
     app.add_template_filter(clock)
     app.add_template_filter(count)
     app.add_template_filter(option)
+    app.add_template_filter(with_names)
     app.context_processor(lambda: {"theme": theme(), "LETTERS": LETTERS})
 
 
@@ -48,6 +50,16 @@ def isolated(text: str) -> str:
 def named(names: Sequence[str]) -> tuple[str, ...]:
     """Return names as sentences may hold them: none turns what stands around it."""
     return tuple(map(isolated, names))
+
+
+def with_names(text: str, names: Sequence[str]) -> str:
+    """Write a refusal's reason with the players' names in place of the letters of seats.
+
+    >>> with_names("seat B has begun to draw", ["Ada", "Ben"]), with_names("no seat A", [])
+    ('Ben has begun to draw', 'no seat A')
+    """
+    seats = {f"seat {LETTERS[seat]}": name for seat, name in enumerate(names)}
+    return re.sub(r"\bseat [A-H]\b", lambda found: seats.get(found[0], found[0]), text)
 
 
 def sentence(parts: Sentence, names: Sequence[str], card_class: CardClass) -> Markup:

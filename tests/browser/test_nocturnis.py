@@ -42,7 +42,7 @@ def seated(services: Services, *names: str, small: bool = True, bot: str | None 
 def sit_down(page: Page, session: Session) -> None:
     """Make the window's device the table."""
     page.goto(f"/sessions/{session.id}/play")
-    page.get_by_role("button", name="Play here").click()
+    page.get_by_role("button", name="Play here too").click()
     page.wait_for_load_state()
 
 
@@ -71,8 +71,8 @@ def test_three_people_play_at_three_windows_of_one_browser(page: Page, services:
     windows = [page, page.context.new_page(), page.context.new_page()]
     for seat, window in enumerate(windows):
         window.goto(f"/sessions/{session.id}/play")
-        window.get_by_text("Everybody in a window of their own").click()
-        window.get_by_role("button", name=f"Only {NAMES[seat]} here").click()
+        window.get_by_text("Play in separate windows or devices").click()
+        window.get_by_role("button", name=f"Play only {NAMES[seat]}’s seat in this window").click()
         window.wait_for_url(re.compile(rf"\?seat={seat}$"))
         expect(window.get_by_role("heading", name=f"{NAMES[seat]} to act")).to_be_visible()
     for seat in (2, 0):

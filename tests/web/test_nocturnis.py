@@ -226,6 +226,13 @@ def test_the_lure_sent_along_is_carried_out_only_where_it_is_due_and_can_be() ->
     assert press(marked, A, {"lure": "L1"}) == Lure(A, ("L1",))
 
 
+def test_nothing_is_asked_where_no_moth_of_the_hand_would_come() -> None:
+    marked = GAME.play(position(["I3"]), Mark(A, ("a5", "b5", "c5")), None).state
+    assert isinstance(marked.top(A), MayLure)
+    assert then(marked, A, {}) == LureNone(A)
+    assert then(marked, A, {"squares": "a5 b5 c5", "lure": "I3"}) == LureNone(A)
+
+
 def test_cards_to_discard_are_sent_sorted_and_nothing_chosen_is_refused() -> None:
     state = position(["L1 I3 I1"])
     assert press(state, A, {"discard-2": "L1", "discard-0": "I1"}) == Discard(A, ("I1", "L1"))

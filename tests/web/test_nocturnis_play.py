@@ -180,7 +180,7 @@ def test_a_card_that_another_window_took_is_refused_with_its_reason_and_the_choi
     answer = submit(client, page, "/act", action=wanted, squares="a1 b1", lure="")
     assert answer.status_code == 422
     page = read(answer)
-    assert "seat B has begun to draw" in page.one(class_="notice").text
+    assert "Tom has begun to draw" in page.one(class_="notice").text
     assert page.one("input", name="squares").attrs["value"] == "a1 b1"
 
 
@@ -333,7 +333,11 @@ def test_one_person_plays_alone_to_the_stars(
         if page.find(class_="outcome"):
             break
         assert page.one("h1").text == "Mira to act"
+        assert "Stars: under 45 one, 45 to 55 two, over 55 three" in page.one("main").text
         chosen = buttons[turn * 5 % len(buttons)]
         submit(client, page, "/act", action=chosen.attrs["value"])
     assert services.store.load(session.id).status == "finished"
     assert "Mira scores" in page.one(class_="outcome").text
+    listed = get(client, "/").one("li", class_="sess").one("ul", class_="who").text
+    assert re.search(r"Mira ?\d+ ?[123] stars?$", listed.strip())
+    assert "won" not in listed

@@ -14,7 +14,7 @@ from flask.typing import ResponseReturnValue
 from domain.edition import assumed, parse_edition
 from domain.errors import Refusal
 from domain.session import Session
-from domain.words import plain
+from domain.words import plain, spoken
 from service.bots import play_bots
 from service.recorder import Answer
 from service.store import Conflict
@@ -203,7 +203,7 @@ def _table(session: Session, refusal: Refusal | None = None, moved_on: bool = Fa
     common |= {"waits": [film.names[bot] for bot in acting] if not people else []}
     common |= {"round": session.game.round_of(film.states[-1]), "acting": acting}
     if seat is None:
-        turn = f"{' and '.join(film.names[s] for s in acting)} to act" if acting else ""
+        turn = f"{plain(spoken(acting), film.names)} to act" if acting else ""
         return render_template("watch.html", turn=turn, **common)
     news = since(film, seat)
     common |= {"since": news, "said": _said(film, news)}
@@ -250,7 +250,9 @@ def _whole(action: Any) -> str:
 
 def _check_table(session: Session) -> None:
     if not context.plays_here(session.id):
-        abort(400, "This device is not the table of that session. Open it and press 'Play here'.")
+        abort(
+            400, "This device is not the table of that session. Open it and press 'Play here too'."
+        )
 
 
 def _back(session_id: UUID, seat: int | None = None) -> ResponseReturnValue:

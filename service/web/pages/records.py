@@ -36,7 +36,8 @@ def abandon(session_id: UUID) -> ResponseReturnValue:
     """Leave a session in the middle."""
     if not plays_here(session_id):
         refuse(
-            400, "Only the device that plays a session can stop it. Open it and press 'Play here'."
+            400,
+            "Only the device that plays a session can stop it. Open it and press 'Play here too'.",
         )
     reason = request.form.get("reason", "").strip()[:400]
     session = services().recorder.abandon(session_id, reason, key=key(request.form)).session

@@ -69,8 +69,14 @@ def press(state: State, seat: int, form: Mapping[str, str]) -> Action:
 
 
 def then(state: State, seat: int, form: Mapping[str, str]) -> Action | None:
-    """Return the lure that was chosen along with the mark, if it is due now and can be."""
-    if "squares" not in form or "lure" not in form or not isinstance(state.top(seat), MayLure):
+    """Return the lure that was chosen along with the mark, if it is due now and can be; none
+    where the hand holds nothing that would come.
+    """
+    if not isinstance(state.top(seat), MayLure):
+        return None
+    if not any(isinstance(action, Lure) for action in GAME.legal_actions(state, seat)):
+        return LureNone(seat)
+    if "squares" not in form or "lure" not in form:
         return None
     action = _lure(seat, form["lure"])
     return None if refusal(state, action) else action

@@ -225,7 +225,7 @@ function what() {
     const moth = given.moths.find((moth) => moth.lure === chosen.value);
     return `Lures ${moth.name} ${moth.says}`;
   }
-  if (!all(".would").length) return "No moth in the hand would come";
+  if (!all(".would").length) return "Lures none: no moth in the hand would come";
   if (chosen) return "Lures none";
   const would = all(".would").length;
   return `${many(would, "moth")} would come: choose ${would > 1 ? "one" : "it"}, or none`;
