@@ -10,7 +10,7 @@ from domain.games import NOCTURNIS as GAME
 from domain.games.nocturnis.checks import problems, totals
 from domain.games.nocturnis.components import components
 from domain.games.nocturnis.edition import Edition
-from domain.games.nocturnis.effects import Effect, parse_effect
+from domain.games.nocturnis.effects import EXPECTED, Effect, parse_effect
 from tests.domain.nocturnis.build import BOX, HABITATS, PRINTED, edition, rows, rules
 
 BACK: str = BOX["back"]["value"]
@@ -115,7 +115,7 @@ def test_an_effect_is_read(text: str, effect: Effect) -> None:
     ],
 )
 def test_anything_else_is_no_effect(text: str) -> None:
-    with pytest.raises(ValueError, match="expected 'draw N' with 1 to 9, 'N points' with 1 to 99, 'shape NAME' or nothing"):
+    with pytest.raises(ValueError, match=f"expected {EXPECTED}"):
         parse_effect(text)
 
 
