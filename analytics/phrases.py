@@ -80,14 +80,15 @@ def hours_of(hours: float) -> str:
 
 
 def numbers(range_: Range | None, digits: int = 1) -> str:
-    """Say a range of plain numbers in brackets; nothing where there is none.
+    """Say a range of plain numbers in brackets; nothing where there is none or its ends look alike.
 
-    >>> numbers(Range(6.51, 7.29)), numbers(None)
-    (' (6.5 to 7.3)', '')
+    >>> numbers(Range(6.51, 7.29)), numbers(None), numbers(Range(2, 2))
+    (' (6.5 to 7.3)', '', '')
     """
     if range_ is None:
         return ""
-    return f" ({number(range_.low, digits)} to {number(range_.high, digits)})"
+    low, high = (number(end, digits) for end in range_)
+    return f" ({low} to {high})" if low != high else ""
 
 
 def fraction(share: float, range_: Range) -> str | None:

@@ -60,7 +60,8 @@ def whiskers(dots: Sequence[Dot], *, percent: bool, even: str = "", glyphs: bool
                 "thickness": 2.5,
                 "width": 7,
             },
-            "hovertemplate": f"{dot.label}: {dot.end}, {dot.spread}<extra></extra>",
+            "hovertemplate": f"{dot.label}: {dot.end}"
+            + (f", {dot.spread}<extra></extra>" if dot.spread else "<extra></extra>"),
         }
         for nth, dot in enumerate(dots)
     ]
