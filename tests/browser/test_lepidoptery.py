@@ -126,6 +126,20 @@ def test_cards_of_the_hand_say_what_they_are_and_the_joker_asks_which(
     expect(page.locator(".st").first).to_contain_text("Joker used")
 
 
+def test_cards_that_make_no_combination_say_so_with_the_clause(
+    page: Page, services: Services
+) -> None:
+    start(page)
+    cards = hand(services)
+    apart = next((a, b) for a in cards for b in cards if b - a > 2)
+    for rank in apart:
+        page.locator(f"[data-card='{rank}']").first.check(force=True)
+    expect(page.locator("[data-why]")).to_have_text(
+        f"{apart[0]}-{apart[1]} is no combination combo.types"
+    )
+    expect(page.locator("[data-why] a")).to_have_attribute("href", "/rules/lepidoptery#combo.types")
+
+
 @pytest.mark.parametrize("width", [390, 1280])
 def test_nothing_scrolls_sideways_whatever_the_names(
     page: Page, services: Services, width: int
