@@ -31,6 +31,7 @@ def test_a_report_is_plain_data_of_a_stable_shape(warehouse: Warehouse) -> None:
         "players": [],
         "options": {"ghost_blocks": "planted_round"},
         "prototype": "",
+        "edition": "",
         "rules": "",
         "modes": [],
         "include": [],
