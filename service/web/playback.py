@@ -177,11 +177,8 @@ class Playback:
         del self.rows[event.step + 1 :], states[event.step + 2 :]
         stands = fold(self.session.log[: entry.version])
         assert stands is not None
-        was = {(row.seen.version, row.seen.event) for row in old}
-        amended = {row.seen.version for row in old if row.amended}
         for move in stands.moves[event.step + 1 :]:
-            seen = (move.version, self.knowledge.event(self.game, move.event))
-            changed = seen not in was or move.version in amended
+            changed = move.event != self.session.log[move.version - 1].event
             broken = stands.irregular.get(len(self.rows))
             self._add(move, states, broken, changed)
         now = {(row.seen.version, row.seen.event) for row in self.rows}

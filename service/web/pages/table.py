@@ -21,7 +21,7 @@ from service.web.pages.feedback import links
 from service.web.pages.replay import facts, title_of
 from service.web.table import pads
 from service.web.table.clock import spoken
-from service.web.table.desk import Desk, action_of
+from service.web.table.desk import Desk, action_of, unsettled
 from service.web.table.entry import Look, composed, look, open_question
 
 page = Blueprint("table", __name__, url_prefix="/sessions/<uuid:session_id>/table")
@@ -88,7 +88,8 @@ def _record(session: Session, seen: Look, way: str, made_for: int, key: str | No
     if way == TOLD_NO:
         recorder.run(session.id, lambda s: refuse_attempt(s, reading.action), made_for, key)
         return
-    recorder.act(
+    waits = unsettled(session) if session.unsettled else None
+    answer = recorder.act(
         session.id,
         reading.action,
         version=made_for,
@@ -96,6 +97,9 @@ def _record(session: Session, seen: Look, way: str, made_for: int, key: str | No
         chance=lambda: reading.chance,
         irregular=way == IRREGULAR,
     )
+    if waits is not None and waits.why is not None:  # it happened in the place of that one
+        on = f"{key}-on" if key else None
+        recorder.run(session.id, lambda s: [carry_on(s, 1).event], answer.session.version, on)
 
 
 @page.post("/take-back")

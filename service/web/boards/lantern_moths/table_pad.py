@@ -7,7 +7,7 @@ from domain.errors import Refusal
 from domain.games.lantern_moths.actions import Action, Light, Plant
 from domain.games.lantern_moths.edition import GARDEN
 from domain.games.lantern_moths.legal import check
-from domain.games.lantern_moths.state import ACTIONS, FOURTH, PLACE, Rules, State
+from domain.games.lantern_moths.state import ACTIONS, FOURTH, HAND, PLACE, Rules, State
 from domain.games.lantern_moths.words import face_name
 from service.web.boards.lantern_moths.wings import moth_name, wing
 from service.web.table.pads import Ask, Due, Fact
@@ -55,6 +55,11 @@ class LanternPad:
     def lay_out(self, state: State, seat: int) -> Pad:
         """Lay out faces, moths and the light."""
         components = state.rules.components
+        refilling = [
+            s
+            for s in range(state.rules.seats)
+            if not state.dusk_aside and (s == seat or len(state.hands[s]) < HAND)
+        ]
         last = state.actions_done == ACTIONS - 1 and state.turns_done == state.rules.seats - 1
         return Pad(
             faces=tuple(_face(state, face) for face in dict.fromkeys(components.tiles)),
@@ -62,7 +67,7 @@ class LanternPad:
             plants=tuple(_plant(state, seat, card) for card in components.values),
             top=state.discard[-1] if state.discard else "",
             top_wing=wing(state.rules, state.discard[-1]) if state.discard else "",
-            refills=tuple((f" {'ABCD'[s]}: D", s) for s in range(state.rules.seats) if last),
+            refills=tuple((f" {'ABCD'[s]}: D", s) for s in refilling) if last else (),
             down=" ".join(at for at in GARDEN if not state.faces[PLACE[at]]),
         )
 
