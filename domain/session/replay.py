@@ -1,6 +1,7 @@
 """A log held against the rules: every command that recorded it is carried out again."""
 
 from collections.abc import Iterator, Sequence
+from datetime import UTC, datetime
 from itertools import islice, takewhile
 from typing import Any, NamedTuple
 
@@ -8,10 +9,14 @@ from domain.chance import Observed
 from domain.errors import DomainError, Unanswered
 from domain.events import Event, Recorded
 from domain.games import GAMES
+from domain.session.codec import CODEC
 from domain.session.commands import act, open_session
 from domain.session.events import Amended, IrregularityStood, SessionOpened
 from domain.session.retold import COMMANDS, Change, answers_of, change_of, same, table_of
 from domain.session.session import Session, fold, is_move
+
+EARLIEST, LATEST = datetime(1900, 1, 1, tzinfo=UTC), datetime(2200, 1, 1, tzinfo=UTC)
+"""Times of play; beyond them calendars and databases disagree."""
 
 
 class Misplaced(DomainError):
@@ -85,6 +90,21 @@ def _check_place(entry: Recorded, nth: int, first: Recorded) -> None:
         raise Misplaced(nth, f"an event of session {entry.session_id}")
     if entry.at.tzinfo is None:
         raise Misplaced(nth, f"time {entry.at.isoformat()} without a time zone")
+    check_storable(entry, nth)
+
+
+def check_storable(entry: Recorded, nth: int) -> None:
+    """Let an event pass that calendars and encodings can hold.
+
+    :raises Misplaced: its time is no time of play, or a text in it is none.
+    """
+    if not EARLIEST <= entry.at <= LATEST:
+        expected = f"{EARLIEST.year} to {LATEST.year}"
+        raise Misplaced(nth, f"time {entry.at.isoformat()}, expected a year from {expected}")
+    try:
+        CODEC.encode(EARLIEST, entry.event, entry.key)
+    except UnicodeEncodeError:
+        raise Misplaced(nth, "a text with a character that is none, half of a pair") from None
 
 
 def _guarded(session: Session | None, entries: Sequence[Recorded]) -> Part:

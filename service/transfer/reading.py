@@ -5,7 +5,8 @@ from pathlib import Path
 from typing import Literal
 
 from domain.session import text
-from domain.session.reading import Faulty, Read
+from domain.session.reading import Fault, Faulty, Read
+from domain.session.replay import Misplaced, check_storable
 from service.transfer import jsonl, sheet
 from service.transfer.files import Lines, lines_of, read_bytes
 from service.transfer.shelf import Shelf
@@ -26,10 +27,21 @@ def read_file(path: Path, plan: sheet.Plan, shelf: Shelf, now: datetime) -> tupl
         if form == "jsonl":
             return form, jsonl.read(lines)
         if form == "csv":
-            return form, sheet.read(lines, plan, shelf, now)
-        return form, text.read(lines, shelf, now)
+            return form, _storable(sheet.read(lines, plan, shelf, now))
+        return form, _storable(text.read(lines, shelf, now))
     except Faulty as error:
         return form or "text", Read((), error.fault)
+
+
+def _storable(read: Read) -> Read:
+    """Fault a file for a time or a text that no store can hold."""
+    try:
+        for found in read.sessions:
+            for entry in found.session.log:
+                check_storable(entry, entry.version)
+    except Misplaced as error:
+        return Read(read.sessions, read.fault or Fault(None, str(error)))
+    return read
 
 
 def _form_of_name(path: Path) -> Form | None:

@@ -54,6 +54,8 @@ def tell_action(state: State, action: Action) -> Sentence:
             return ("Take ", Card(card), " from the display")
         case StopDrawing():
             return ("Stop drawing",)
+        case Lure(_, ()):
+            return ("Lure with nothing",)
         case Lure(_, cards):
             return (f"Lure {species_of(state, cards[0])} with ", *_cards(cards))
         case LureNone():
@@ -67,8 +69,9 @@ def tell_action(state: State, action: Action) -> Sentence:
 
 
 def species_of(state: State, card: str) -> str:
-    """Name the species of a card."""
-    return state.rules.components.cards[card].species
+    """Name the species of a card, or the card where there is none of that name."""
+    row = state.rules.components.cards.get(card)
+    return row.species if row else card
 
 
 def effect_in_words(effect: Effect) -> str:

@@ -13,7 +13,8 @@ def wing(components: Components, species: int) -> str:
 
 def wing_of(components: Components, card: str) -> str:
     """Return the id of a card's drawing."""
-    return wing(components, components.moth_of[card].species)
+    moth = components.moth_of.get(card)
+    return wing(components, moth.species) if moth else GENERIC
 
 
 def name_of(row: CardRow) -> str:
