@@ -42,12 +42,12 @@ def gap_before(session: Session, version: int) -> float | None:
     if at < 0:
         return None
     seconds = (log[version - 1].at - log[at].at).total_seconds()
-    seconds -= _paused(log[at + 1 : version])
+    seconds -= paused_before(log[at + 1 : version])
     return seconds if 0 < seconds <= BREAK else None
 
 
-def _paused(between: Sequence[Recorded]) -> float:
-    """Add up the seconds for which the clock was stopped."""
+def paused_before(between: Sequence[Recorded]) -> float:
+    """Add up the seconds for which the clock was stopped among these events."""
     seconds, since = 0.0, None
     for entry in between:
         if isinstance(entry.event, ClockPaused) and since is None:

@@ -1,5 +1,7 @@
 """What is recorded at a table stays readable, however odd it was."""
 
+import re
+
 import pytest
 from flask.testing import FlaskClient
 
@@ -7,7 +9,7 @@ from domain.chance import Told
 from domain.game import Game
 from domain.games import LANTERN_MOTHS, LEPIDOPTERY, NOCTURNIS
 from domain.games.lantern_moths.actions import Plant
-from domain.games.lepidoptery.actions import Pass
+from domain.games.lepidoptery.actions import Pass, Play
 from domain.games.nocturnis.actions import Lure
 from domain.session.commands import refuse_attempt
 from service.cli.verify import _fault
@@ -39,3 +41,11 @@ def test_a_play_against_the_rules_that_stood_is_no_damage(services: Services) ->
     after = services.recorder.act(session.id, Pass(1), chance=Told, irregular=True).session
     assert after.irregular
     assert _fault(after) is None
+
+
+def test_the_page_says_where_the_time_went(client: FlaskClient, services: Services) -> None:
+    session = table(services, LEPIDOPTERY, "Ida", "Noor")
+    services.recorder.act(session.id, Play(0, (4,)), chance=Told)
+    page = client.get(f"/sessions/{session.id}/table").text
+    assert "Where the time went" in page
+    assert re.search(r"Ida.{0,40}: thinking 0:0\d, waiting 0:00", page, re.S)

@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 
+from analytics.ledger import Ledger, ledger
 from domain.session import Session
 from domain.session.amend import Misfit, carry_on
 from domain.session.events import FeelingNoted, Waiting
@@ -145,6 +146,11 @@ class Desk:
     def undo(self) -> int | None:
         """The step to which the last action is taken back."""
         return self.done[0].row.step - 1 if self.done and self.done[0].row.step else None
+
+    @cached_property
+    def times(self) -> Ledger | None:
+        """Where the time went, by seat; ``None`` where no clock runs."""
+        return ledger(self.session)
 
     @cached_property
     def clock(self) -> Clock:
