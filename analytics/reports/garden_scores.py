@@ -1,11 +1,10 @@
 """What are points made of in Nocturnis?"""
 
-from typing import NamedTuple
-
 from analytics.figures import Dot, whiskers
 from analytics.findings import Answer, Cell
-from analytics.intervals import TOO_FEW, Range, mean_range, missing
+from analytics.intervals import TOO_FEW, mean_range, missing
 from analytics.phrases import few, listed, number, numbers
+from analytics.reports.points import Part
 from analytics.reports.report import Definition, Moments, Numbers, Report
 
 DEFINITION = Definition(
@@ -67,28 +66,6 @@ PARTS = {
 }
 COLUMNS = ["Points for", "Sessions", "A seat", "From", "To", "Winners ahead", "Ahead from"]
 COLUMNS += ["Ahead to"]
-
-
-class Part(NamedTuple):
-    """A row of the query."""
-
-    part: str
-    sessions: int
-    points: float
-    deviation: float | None
-    compared: int
-    ahead: float | None
-    ahead_deviation: float | None
-
-    @property
-    def range(self) -> Range | None:
-        return None if missing(self.sessions) else mean_range(*self[2:4], self.sessions)
-
-    @property
-    def ahead_range(self) -> Range | None:
-        if self.ahead is None or missing(self.compared):
-            return None
-        return mean_range(self.ahead, self.ahead_deviation, self.compared)
 
 
 def summarise(answers: Numbers) -> Answer:

@@ -10,9 +10,9 @@ from domain.edition import EditionBase, Sourced, Total, assumed, content, conten
 from domain.game import Game
 from domain.games import GAMES
 from service import editions
-from service.cli.tables import drawn
 from service.cli.work import GAME, Work, print_json
 from service.editions import Checked, Fault, Known
+from service.tables import drawn
 
 FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 

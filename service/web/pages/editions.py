@@ -11,8 +11,8 @@ from domain.edition import EditionBase, Sourced, content_hash
 from domain.game import Game
 from domain.games import GAMES
 from service import editions
-from service.cli.tables import drawn
 from service.editions import Checked, Fault, Known, NoSuchEdition, Rejected, Taken
+from service.tables import drawn
 from service.web import context
 from service.web.boards import SHOWN, board_of, template_of
 from service.web.pages.rules import named
