@@ -1,5 +1,6 @@
 """What can be done with a session: each command answers with new events or refuses."""
 
+import re
 from typing import Any
 
 import msgspec
@@ -14,11 +15,14 @@ from domain.session.events import (
     ActionItemAdded,
     ActionItemDone,
     AttemptRefused,
+    Branch,
     ClockPaused,
     ClockResumed,
+    DecisionGuessed,
     FeedbackGiven,
     Feeling,
     FeelingNoted,
+    Glyph,
     IrregularityStood,
     Mode,
     NoteAdded,
@@ -37,6 +41,8 @@ from domain.session.session import Session, names_taken, rules_of
 LONGEST_NOTE = 4000  # characters
 LONGEST_NAME = 40
 LONGEST_TALK = 86_400  # seconds
+MOST_MARKS = 40  # in a note
+_MARK = re.compile(r"[\w.:/+-]{1,24}(>[\w.:/+-]{1,24})?")
 
 
 class Table(msgspec.Struct, frozen=True, kw_only=True):
@@ -55,6 +61,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     tags: tuple[str, ...] = ()
     seed: str | None = None
     timed: bool = True
+    branch: Branch | None = None
 
 
 def open_session(table: Table, chance: Chance) -> list[Event]:
@@ -79,6 +86,7 @@ def open_session(table: Table, chance: Chance) -> list[Event]:
         tags=table.tags,
         seed=table.seed,
         timed=table.timed,
+        branch=table.branch,
     )
     run = game.set_up(rules_of(opened), table.start, chance)
     check_all_told(chance)
@@ -111,14 +119,45 @@ def act(session: Session, action: Any, chance: Chance, *, irregular: bool = Fals
 
 
 def add_note(
-    session: Session, step: int, text: str, author: str = "", tags: tuple[str, ...] = ()
+    session: Session,
+    step: int,
+    text: str,
+    author: str = "",
+    tags: tuple[str, ...] = (),
+    marks: tuple[str, ...] = (),
+    glyph: Glyph = "",
 ) -> list[Event]:
     """Write a note at a step; possible at any time, after the end too.
 
-    :raises SessionError: no such step, or a text that is empty or longer than 4000 characters.
+    :param marks: places that it points at, or arrows between two of them.
+
+    :raises SessionError: no such step, a text that is empty or longer than 4000 characters, or
+        marks that are no places.
     """
     session.state_at(step)
-    return [NoteAdded(step, _text("note", text), author, tags)]
+    if len(marks) > MOST_MARKS:
+        raise SessionError(f"{len(marks)} marks, expected at most {MOST_MARKS}")
+    for mark in marks:
+        if not _MARK.fullmatch(mark):
+            raise SessionError(f"mark {mark[:60]!r}, expected a place such as b2, or b2>c3")
+    note = NoteAdded(step, _text("note", text), author, tags, marks, glyph)
+    return [_readable(note)]
+
+
+def guess(session: Session, step: int, seat: int, action: Any, author: str = "") -> list[Event]:
+    """Record what a reader would have done where a seat chose; possible after the end too.
+
+    :raises SessionError: that seat did not choose there, or could not have chosen so.
+    """
+    state = session.state_at(step)
+    chosen = None
+    if step < session.last_step:
+        chosen = session.game.action_of(state, session.moves[step + 1].event)
+    if chosen is None or chosen.seat != seat:
+        raise SessionError(f"seat {seat} chose nothing at step {step}, so nothing can be guessed")
+    if action.seat != seat or action not in session.game.legal_actions(state, seat):
+        raise SessionError(f"{action!r} could not be chosen at step {step}")
+    return [_readable(DecisionGuessed(step, seat, in_json(action), author))]
 
 
 def refuse_attempt(

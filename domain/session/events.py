@@ -1,6 +1,7 @@
 """What happens to a recorded play besides the moves of its game."""
 
 from typing import Annotated, Any, ClassVar, Literal
+from uuid import UUID
 
 import msgspec
 
@@ -17,6 +18,10 @@ PauseReason = Literal["break", "rules", "other"]
 Length = Literal["", "too_short", "right", "too_long"]
 Again = Literal["", "yes", "maybe", "no"]
 Degree = Annotated[int, msgspec.Meta(ge=1, le=5)]
+Glyph = Literal["", "!!", "!", "!?", "?!", "?", "??"]
+"""What a reader thinks of a step, in the signs of chess notation."""
+Luck = Literal["fresh", "same"]
+"""Where a branch's cards come from: a new shuffle, or in the order in which they came before."""
 
 
 class Player(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -31,15 +36,27 @@ class Player(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
     colour: str = ""
 
 
+class Branch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Where a session left another one: it has the same moves up to that step.
+
+    ``chance``: where its cards come from afterwards.
+    """
+
+    session: UUID
+    step: int
+    chance: Luck = "fresh"
+
+
 class SessionOpened(Event, frozen=True, kw_only=True):
     """A session began. It keeps the whole edition that it is played with.
 
     ``rules`` is the rulebook's version, ``prototype`` the designer's name for what lies on the
     table, ``seed`` the text that a simulated session's shuffle came from. ``timed`` is false for a
     log that was typed in afterwards: the times of its events say nothing about the play.
+    ``branch`` is set where it asks "what if?" of another session.
     """
 
-    stored_name: ClassVar[str] = "session.opened:2"
+    stored_name: ClassVar[str] = "session.opened:3"
     game: str
     rules: str
     options: dict[str, str]
@@ -53,16 +70,22 @@ class SessionOpened(Event, frozen=True, kw_only=True):
     tags: tuple[str, ...] = ()
     seed: str | None = None
     timed: bool = True
+    branch: Branch | None = None
 
 
 class NoteAdded(Event, frozen=True):
-    """Somebody wrote a note at a step."""
+    """Somebody wrote a note at a step.
 
-    stored_name: ClassVar[str] = "session.note_added:1"
+    ``marks`` are what it points at: places of the board, or arrows between two (``b2>c3``).
+    """
+
+    stored_name: ClassVar[str] = "session.note_added:2"
     step: int
     text: str
     author: str = ""
     tags: tuple[str, ...] = ()
+    marks: tuple[str, ...] = ()
+    glyph: Glyph = ""
 
 
 class TakenBack(Event, frozen=True):
@@ -189,6 +212,19 @@ class ClockResumed(Event, frozen=True):
     stored_name: ClassVar[str] = "session.clock_resumed:1"
 
 
+class DecisionGuessed(Event, frozen=True):
+    """A reader who did not know how it went on said what they would have done in a seat's place.
+
+    ``action`` is the action as plain data; the seat chose its own at the same step.
+    """
+
+    stored_name: ClassVar[str] = "session.decision_guessed:1"
+    step: int
+    seat: int
+    action: dict[str, Any]
+    author: str = ""
+
+
 class FeedbackGiven(Event, frozen=True):
     """What a player thought afterwards; 5 is best, ``None`` and empty are no answer."""
 
@@ -227,6 +263,7 @@ SESSION_EVENTS: tuple[type[Event], ...] = (
     ActionItemDone,
     ClockPaused,
     ClockResumed,
+    DecisionGuessed,
     FeedbackGiven,
     SessionClosed,
     SessionAbandoned,
@@ -242,12 +279,22 @@ ASIDE = frozenset(
         ActionItemDone,
         ClockPaused,
         ClockResumed,
+        DecisionGuessed,
         FeedbackGiven,
     }
 )
 """Events that leave the position as it is."""
 
-AFTERWARDS = frozenset({NoteAdded, ActionItemAdded, ActionItemDone, FeedbackGiven, RulesTalked})
+AFTERWARDS = frozenset(
+    {
+        NoteAdded,
+        ActionItemAdded,
+        ActionItemDone,
+        DecisionGuessed,
+        FeedbackGiven,
+        RulesTalked,
+    }
+)
 """Events that a closed or abandoned session still takes."""
 
 
@@ -261,11 +308,16 @@ def in_json(told: msgspec.Struct) -> dict[str, Any]:
     return data
 
 
-def opened_1_to_2(old: dict[str, Any]) -> dict[str, Any]:
-    """Read an opening from before experience, colours and logs without a clock: nothing to say."""
+def unchanged(old: dict[str, Any]) -> dict[str, Any]:
+    """Read an event from before it could say more: what it says means the same."""
     return old
 
 
 UPCASTERS: dict[str, tuple[str, Upcaster]] = {
-    "session.opened:1": (SessionOpened.stored_name, opened_1_to_2)
+    # No experience, no colours, and every log had a clock.
+    "session.opened:1": ("session.opened:2", unchanged),
+    # No branches.
+    "session.opened:2": ("session.opened:3", unchanged),
+    # No marks.
+    "session.note_added:1": ("session.note_added:2", unchanged),
 }

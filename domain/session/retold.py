@@ -20,6 +20,7 @@ from domain.session.events import (
     AttemptRefused,
     ClockPaused,
     ClockResumed,
+    DecisionGuessed,
     FeedbackGiven,
     FeelingNoted,
     NoteAdded,
@@ -32,7 +33,12 @@ from domain.session.events import (
 from domain.session.session import Session, fold
 
 COMMANDS: dict[type[Event], Callable[[Session, Any], list[Event]]] = {
-    NoteAdded: lambda s, e: commands.add_note(s, e.step, e.text, e.author, e.tags),
+    NoteAdded: lambda s, e: commands.add_note(
+        s, e.step, e.text, e.author, e.tags, e.marks, e.glyph
+    ),
+    DecisionGuessed: lambda s, e: commands.guess(
+        s, e.step, e.seat, msgspec.convert(e.action, s.game.action), e.author
+    ),
     TakenBack: lambda s, e: commands.take_back(s, e.step),
     AttemptRefused: lambda s, e: commands.refuse_attempt(
         s,

@@ -5,7 +5,7 @@ import pytest
 from tests.api.asking import LANTERN, Api, draw
 
 SAID = [
-    ("notes", {"text": "Ada forgot the wick", "author": "Ben", "tags": ["rules"]}, "note_added:1"),
+    ("notes", {"text": "Ada forgot the wick", "author": "Ben", "tags": ["rules"]}, "note_added:2"),
     ("talk", {"kind": "look_up", "clause": "turn.plant", "seconds": 40}, "rules_talked:1"),
     ("feelings", {"seat": 1, "feeling": "tense"}, "feeling_noted:1"),
     ("items", {"text": "Print the numbers larger"}, "action_item_added:1"),

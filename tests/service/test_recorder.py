@@ -38,7 +38,7 @@ def test_events_are_stored_under_explicit_names_in_order(services: Services) -> 
     session = services.recorder.open(table()).session
     services.recorder.act(session.id, Flip(0, "b1"))
     assert rows(services) == [
-        (1, "session.opened:2"),
+        (1, "session.opened:3"),
         (2, "lantern_moths.game_set_up:1"),
         (3, "lantern_moths.tile_flipped:1"),
     ]

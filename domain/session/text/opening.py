@@ -16,7 +16,7 @@ from domain.game import Game
 from domain.notation import SEATS, Misread
 from domain.options import check_options, filled_in, read_options
 from domain.session.commands import Table, open_session
-from domain.session.events import Experience, Mode, Player
+from domain.session.events import Branch, Experience, Luck, Mode, Player
 from domain.session.reading import Faulty
 from domain.session.retold import seats_expected
 from domain.session.text.head import Head
@@ -24,11 +24,15 @@ from domain.session.text.values import read_date
 
 ONCE = frozenset(
     {"id", "game", "rules", "edition", "edition-hash", "mode", "title", "prototype"}
-    | {"place", "tags", "seed", "timed", "opened"}
+    | {"place", "tags", "seed", "timed", "opened", "branch"}
 )
 """Headers that every game has."""
 
 PLAYER = re.compile(r"player ([a-h])(?: (bot|experience|colour))?")
+
+BRANCH = re.compile(
+    r"([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}) (\d{1,6}) " + f"({'|'.join(get_args(Luck))})"
+)
 
 
 class Library(Protocol):
@@ -84,6 +88,7 @@ def opening_of(head: Head, library: Library, timed: bool) -> Opening:
         place=values.get("place", ""),
         tags=_tags(head),
         seed=values.get("seed"),
+        branch=_branch(head),
         timed=head.choice("timed", ("yes", "no"), "yes" if timed else "no") == "yes",
     )
     try:
@@ -180,6 +185,18 @@ def _session_id(head: Head) -> UUID | None:
         return None if given is None else UUID(given)
     except ValueError:
         raise head.fault("id", f"{given!r} found, expected a session's id") from None
+
+
+def _branch(head: Head) -> Branch | None:
+    given = head.values.get("branch")
+    if given is None:
+        return None
+    found = BRANCH.fullmatch(given)
+    if not found:
+        expected = f"a session's id, a step and one of: {', '.join(get_args(Luck))}"
+        raise head.fault("branch", f"{given!r} found, expected {expected}")
+    told = {"session": found[1], "step": int(found[2]), "chance": found[3]}
+    return msgspec.convert(told, Branch)
 
 
 def _tags(head: Head) -> tuple[str, ...]:

@@ -72,6 +72,8 @@ def _head(part: Part, embed: bool) -> Iterator[str]:
         told["tags"] = quoted(opened.tags)
     if opened.seed is not None:
         told["seed"] = opened.seed
+    if branch := opened.branch:
+        told["branch"] = f"{branch.session} {branch.step} {branch.chance}"
     told["timed"] = "yes" if opened.timed else "no"
     told["opened"] = session.log[0].at.astimezone(UTC).isoformat().replace("+00:00", "Z")
     for seat, player in zip(SEATS, opened.players, strict=False):

@@ -22,6 +22,7 @@ from domain.session.commands import (
     close,
     finish_item,
     give_feedback,
+    guess,
     note_feeling,
     pause,
     refuse_attempt,
@@ -203,6 +204,7 @@ ASIDES: dict[str, Callable[[Session], list[Event]]] = {
     "done": lambda s: finish_item(s, s.open_items[0].version),
     "talk": lambda s: talk_rules(s, 0, "ruling", text="next time"),
     "feedback": lambda s: give_feedback(s, FeedbackGiven(A, fun=5)),
+    "guess": lambda s: guess(s, s.actions[0][0] - 1, s.actions[0][1].seat, s.actions[0][1]),
 }
 PLAYED: dict[str, Callable[[Session], list[Event]]] = {
     "attempt": lambda s: refuse_attempt(s, None, said="one more", clause="win.check"),
@@ -272,6 +274,8 @@ def test_a_game_that_goes_on_is_not_closed() -> None:
 @pytest.mark.parametrize("name", sorted(GAMES))
 def test_asides_never_touch_the_position(name: str) -> None:
     session = open_table(GAMES[name], Shuffled(Random(8)))
+    first = session.game.legal_actions(session.state)[0]
+    session = on(session, act(session, first, Shuffled(Random(8))))
     moved = on(session, add_item(session, 0, "a lamp"))
     for aside in ASIDES.values():
         moved = on(moved, aside(moved))

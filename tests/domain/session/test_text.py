@@ -87,7 +87,7 @@ def test_text_by_hand_needs_little_and_takes_headers_in_any_case() -> None:
     assert not session.opened.timed
     assert {entry.at for entry in session.log} == {NOW}
     assert [entry.event.stored_name.split(".")[1] for entry in session.log[2:]] == [
-        *("combination_played:1", "combination_played:1", "note_added:1", "taken_back:1"),
+        *("combination_played:1", "combination_played:1", "note_added:2", "taken_back:1"),
         *("feeling_noted:1", "combination_played:1"),
     ]
     assert session.last_step == 2
