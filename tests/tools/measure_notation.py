@@ -1,43 +1,32 @@
-"""Counts the keys of the demo sessions: ``python -m tests.tools.measure_notation``.
+"""Counts the keys and taps of the demo sessions: ``python -m tests.tools.measure_notation``.
 
-Every action of every demo session is typed as somebody would who logs the game at a table and sees
-what everybody sees. Writes the table into ``docs/notation.md``.
+Every action of every demo session is typed, and tapped, as somebody would who logs the game at a
+table and sees what everybody sees. Writes the tables into ``docs/notation.md``.
 """
 
 import re
 from collections import defaultdict
-from collections.abc import Callable, Iterator
-from functools import partial
-from itertools import groupby
+from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from statistics import median
-from typing import Any, NamedTuple
-from uuid import UUID
+from tempfile import TemporaryDirectory
+from typing import NamedTuple
 
-from domain.chance import Told
-from domain.events import Event
 from domain.game import Game
 from domain.games import GAMES
-from domain.grammar import Listener
-from domain.session import CODEC, Session, fold
-from service.demo import lines
-from tests.contract.plays import CASES
+from service.web.app import create_app
+from service.wiring import build
+from tests.tools.logged import Logged, logged, sessions
+from tests.tools.taps import Pads, fewest_taps
 
 TARGET = Path("docs", "notation.md")
-BEGIN, END = "<!-- measured: begin -->", "<!-- measured: end -->"
+KEYS, TAPS = "keys", "taps"
 ENTER = 1
 
 
-class Typed(NamedTuple):
-    """An action as somebody typed it at a table: with the fewest keys, and as it is written."""
-
-    kind: str
-    text: str
-    written: str
-
-
 class Row(NamedTuple):
-    """One line of the table; numbers are keys, Enter included."""
+    """One line of the table of keys; numbers are keys, Enter included."""
 
     actions: int
     median: float
@@ -51,70 +40,71 @@ class Row(NamedTuple):
         return f"{self.actions:,} | {fewest} | {self.written_median:g} | {self.written_most_of}"
 
 
+class TapRow(NamedTuple):
+    """One line of the table of taps; ``untapped`` actions have no way on the pad."""
+
+    actions: int
+    median: float
+    most_of: int
+    most: int
+    untapped: int
+
+    def __str__(self) -> str:
+        return (
+            f"{self.actions:,} | {self.median:g} | {self.most_of} | {self.most} | {self.untapped}"
+        )
+
+
 def keys(text: str) -> int:
     """Count the keys of a text."""
     return len(text) + ENTER
 
 
-def sessions(game: Game) -> Iterator[Session]:
-    """Yield a game's demo sessions."""
-    for name, stored in groupby(lines(), key=lambda line: line.session):
-        events = [CODEC.decode(UUID(name), e.version, e.name, bytes(e.state)) for e in stored]
-        session = fold(events)
-        if session is not None and session.game is game:
-            yield session
+def by_kind(game: Game) -> dict[str, list[Logged]]:
+    """Sort the actions of a game's demo sessions by kind, all of them first."""
+    found: dict[str, list[Logged]] = defaultdict(list)
+    for session in sessions(game):
+        for one in logged(session):
+            found[one.kind].append(one)
+    everything = [one for some in found.values() for one in some]
+    return {"all": everything, **{kind: found[kind] for kind in sorted(found)}}
 
 
-def logged(session: Session) -> Iterator[Typed]:
-    """Yield what somebody typed who saw a session and no hidden card."""
-    game, events = session.game, [move.event for move in session.moves]
-    first = getattr(events[0], "start", 0)
-    seen = _seen(game, partial(game.set_up, session.rules, first), events[:1])
-    state = game.set_up(session.rules, first, Told(seen)).state
-    full = [before for before, _, _ in session.history()]
-    ends = [step for step, _ in session.actions[1:]] + [len(events)]
-    for (begin, action), end in zip(session.actions, ends, strict=True):
-        seen = _seen(game, partial(game.play, full[begin], action), events[begin:end])
-        texts = (write(state, action, seen) for write in (game.notation.typed, game.notation.write))
-        yield Typed(type(action).__name__, *texts)
-        state = game.play(state, action, Told(seen)).state
-
-
-def _seen(
-    game: Game, carry_out: Callable[[Any], Any], events: list[Event]
-) -> tuple[str | None, ...]:
-    """Return what everybody saw of the cards in some events, in the order of the questions."""
-    listener = Listener([card for event in events for card in game.answers(event)])
-    carry_out(listener)
-    is_open = CASES[game.name].open
-    return tuple(
-        card if card is not None and is_open(question, card) else None
-        for question, card in zip(listener.questions, listener.given, strict=True)
-    )
-
-
+@cache
 def measure(game: Game) -> dict[str, Row]:
     """Count keys, for all actions and by kind."""
-    by_kind: dict[str, list[Typed]] = defaultdict(list)
-    for session in sessions(game):
-        for typed in logged(session):
-            by_kind[typed.kind].append(typed)
-    everything = [typed for some in by_kind.values() for typed in some]
-    return {"all": _row(everything), **{kind: _row(by_kind[kind]) for kind in sorted(by_kind)}}
+    return {kind: _row(some) for kind, some in by_kind(game).items()}
 
 
-def _row(typed: list[Typed]) -> Row:
-    texts = sorted((one.text for one in typed), key=lambda text: (len(text), text))
-    fewest = [keys(text) for text in texts]
-    written = sorted(keys(one.written) for one in typed)
+def _row(some: list[Logged]) -> Row:
+    notation = some[0].game.notation
+    texts = [notation.typed(one.state, one.action, one.seen) for one in some]
+    fewest = sorted(map(keys, texts))
+    written = sorted(keys(notation.write(one.state, one.action, one.seen)) for one in some)
+    longest = max(texts, key=lambda text: (len(text), text))
     return Row(
-        len(typed),
-        median(fewest),
-        _most_of(fewest),
-        texts[-1],
-        median(written),
-        _most_of(written),
+        len(some), median(fewest), _most_of(fewest), longest, median(written), _most_of(written)
     )
+
+
+@cache
+def measure_taps(game: Game) -> dict[str, TapRow]:
+    """Count taps, for all actions and by kind."""
+    found: dict[str, list[int | None]] = defaultdict(list)
+    with TemporaryDirectory() as folder:
+        services = build(Path(folder))
+        drawn = Pads(create_app(services))
+        for kind, some in by_kind(game).items():
+            if kind != "all":
+                found[kind] = [fewest_taps(drawn, one) for one in some]
+        services.close()
+    everything = [taps for some in found.values() for taps in some]
+    return {"all": _tap_row(everything)} | {kind: _tap_row(some) for kind, some in found.items()}
+
+
+def _tap_row(some: list[int | None]) -> TapRow:
+    taps = sorted(one for one in some if one is not None)
+    return TapRow(len(some), median(taps), _most_of(taps), taps[-1], some.count(None))
 
 
 def _most_of(counts: list[int]) -> int:
@@ -123,24 +113,48 @@ def _most_of(counts: list[int]) -> int:
 
 
 def table() -> str:
-    """Return the table of all games."""
+    """Return the table of keys, of all games."""
     names = ("game", "action", "actions", "median", "95 % need at most", "longest")
-    head = (*names, "as written: median", "95 %")
+    return _table(
+        (*names, "as written: median", "95 %"), (measure(game) for game in GAMES.values())
+    )
+
+
+def tap_table() -> str:
+    """Return the table of taps, of all games."""
+    names = ("game", "action", "actions", "median", "95 % need at most", "most", "typed only")
+    return _table(names, (measure_taps(game) for game in GAMES.values()))
+
+
+def _table(head: tuple[str, ...], measured: Iterator[dict[str, Row] | dict[str, TapRow]]) -> str:
     found = [f"| {' | '.join(head)} |", f"|{' --- |' * len(head)}"]
-    for game in GAMES.values():
-        for kind, row in measure(game).items():
+    for game, rows in zip(GAMES.values(), measured, strict=True):
+        for kind, row in rows.items():
             name = " ".join(re.findall("[A-Z][a-z]+", kind)).lower() or "**all**"
             found.append(f"| {game.title} | {name} | {row} |")
     return "\n".join(found)
 
 
-def with_table(page: str, measured: str) -> str:
-    """Put the table into a page, in the place of the old one."""
-    before, _, rest = page.partition(BEGIN)
-    _, _, after = rest.partition(END)
-    return f"{before}{BEGIN}\n{measured}\n{END}{after}"
+def marks(what: str) -> tuple[str, str]:
+    """Return the comments between which a table stands on the page."""
+    return f"<!-- measured {what}: begin -->", f"<!-- measured {what}: end -->"
+
+
+def table_in(page: str, what: str) -> str:
+    """Return the table that stands on a page."""
+    begin, end = marks(what)
+    return page.split(begin)[1].split(end)[0].strip()
+
+
+def with_table(page: str, what: str, measured: str) -> str:
+    """Put a table into a page, in the place of the old one."""
+    begin, end = marks(what)
+    before, _, rest = page.partition(begin)
+    _, _, after = rest.partition(end)
+    return f"{before}{begin}\n{measured}\n{end}{after}"
 
 
 if __name__ == "__main__":
     page = TARGET.read_text(encoding="utf-8")
-    TARGET.write_text(with_table(page, table()), encoding="utf-8")
+    page = with_table(page, KEYS, table())
+    TARGET.write_text(with_table(page, TAPS, tap_table()), encoding="utf-8")

@@ -7,7 +7,7 @@ from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from domain.chance import Told
-from domain.errors import DomainError, Refusal, SessionError, Unanswered, Unseen
+from domain.errors import DomainError, Invalid, Refusal, SessionError, Unanswered, Unseen
 from domain.grammar import trimmed
 from domain.session import Session
 from domain.session.amend import carry_on
@@ -15,7 +15,7 @@ from domain.session.commands import act as carry_out
 from domain.session.commands import refuse_attempt
 from domain.words import plain
 from service.store import Conflict
-from service.web import context, forms, words
+from service.web import context, errors, forms, words
 from service.web.boards import board_of
 from service.web.pages.feedback import links
 from service.web.pages.replay import facts, title_of
@@ -62,23 +62,24 @@ def act(session_id: UUID) -> ResponseReturnValue:
     seen = look(session.game, session.state, text)
     seat = seen.reading.action.seat if seen.reading else -1
     if session.overtaken(made_for, seat):
-        return shown(session, line=text, moved_on=True), 409
+        return overtaken(session, line=text)
     if seen.reading is None:
-        return shown(session, line=text, looked=seen, sent=True), 422
+        why = seen.reason or "no action was told"
+        return refused(session, Invalid(why), line=text, looked=seen, sent=True)
     way = request.values.get("way", "")
     try:
         _record(session, seen, way, made_for, key)
     except Conflict:
-        return shown(_load(session_id), line=text, moved_on=True), 409
-    except Unanswered:
+        return overtaken(_load(session_id), line=text)
+    except Unanswered as error:
         if way == IRREGULAR:
             seen = open_question(session.game, session.state, seen)
-        return shown(session, line=text, looked=seen, sent=True, way=way), 422
+        return refused(session, error, line=text, looked=seen, sent=True, way=way)
     except (Refusal, Unseen) as error:
         problem = str(error) if way == IRREGULAR else ""
-        return shown(session, line=text, looked=seen, sent=True, problem=problem), 422
+        return refused(session, error, line=text, looked=seen, sent=True, problem=problem)
     except DomainError as error:
-        return shown(session, line=text, looked=seen, sent=True, problem=str(error)), 422
+        return refused(session, error, line=text, looked=seen, sent=True, problem=str(error))
     return back(session_id)
 
 
@@ -114,7 +115,7 @@ def take_back(session_id: UUID) -> ResponseReturnValue:
             session_id, int(step), version=forms.version(form), key=forms.key(form)
         )
     except Conflict:
-        return shown(_load(session_id), moved_on=True), 409
+        return overtaken(_load(session_id))
     return back(session.id)
 
 
@@ -132,9 +133,9 @@ def settle(session_id: UUID) -> ResponseReturnValue:
             made_for = _let_stand(session, made_for, key)
         recorder.run(session_id, lambda s: [carry_on(s, skip).event], made_for, key)
     except Conflict:
-        return shown(_load(session_id), moved_on=True), 409
+        return overtaken(_load(session_id))
     except DomainError as error:
-        return shown(_load(session_id), problem=str(error)), 422
+        return refused(_load(session_id), error, problem=str(error))
     return back(session_id)
 
 
@@ -151,6 +152,21 @@ def _let_stand(session: Session, made_for: int, key: str | None) -> int:
     return answer.session.version
 
 
+def overtaken(session: Session, line: str = "") -> ResponseReturnValue:
+    """Say that somebody else recorded first, with the table as it stands now."""
+    if errors.wants_json():
+        reason = f"somebody else recorded first; the log stands at version {session.version}"
+        return errors.answer(409, reason)
+    return shown(session, line=line, moved_on=True), 409
+
+
+def refused(session: Session, why: DomainError, **more: Any) -> ResponseReturnValue:
+    """Say why something is not recorded; ``more`` is what the page shows with it."""
+    if errors.wants_json():
+        return errors.answer(422, str(why), why.clauses if isinstance(why, Refusal) else ())
+    return shown(session, **more), 422
+
+
 def shown(
     session: Session,
     *,
@@ -159,10 +175,11 @@ def shown(
     moved_on: bool = False,
     sent: bool = False,
     problem: str = "",
+    told: str = "",
     way: str = "",
 ) -> str:
     """Draw the page. ``sent``: the line was sent to be recorded, and was not; ``way``: its answers
-    are to be recorded in that way.
+    are to be recorded in that way; ``told``: what is to be said though nothing is wrong.
     """
     seat = request.values.get("seat", "")
     mine = int(seat) if seat in map(str, range(len(session.players))) else None
@@ -181,6 +198,7 @@ def shown(
         sent=sent,
         way=way,
         problem=problem,
+        told=told,
         spoken=spoken,
         board=board_of(session.game),
         board_template=desk.film.template,

@@ -12,11 +12,11 @@ from domain.errors import DomainError, Refusal, SessionError
 from domain.session import Session
 from domain.session.amend import Amendment, amend, amend_set_up
 from service.store import Conflict
-from service.web import context, forms
+from service.web import context, errors, forms
 from service.web.knowledge import EVERYTHING
 from service.web.moment import Moment
 from service.web.pages.replay import title_of
-from service.web.pages.table import IRREGULAR, back, load_table, shown
+from service.web.pages.table import IRREGULAR, back, load_table, overtaken
 from service.web.playback import playback
 from service.web.table import pads
 from service.web.table.changes import changes
@@ -40,10 +40,12 @@ def change(session_id: UUID, step: int) -> ResponseReturnValue:
     if key and session.recorded_with(key):
         return back(session_id)
     if session.moved_since(made_for):
-        return shown(session, moved_on=True), 409
+        return overtaken(session)
     try:
         made = _amendment(session, step, form)
     except DomainError as error:
+        if errors.wants_json():
+            raise
         return _shown(session, step, error=error), 422
     if "record" not in form:
         return _shown(session, step, made=made)
@@ -52,7 +54,7 @@ def change(session_id: UUID, step: int) -> ResponseReturnValue:
             session_id, lambda s: [_amendment(s, step, form).event], made_for, key
         )
     except Conflict:
-        return shown(load_table(session_id), moved_on=True), 409
+        return overtaken(load_table(session_id))
     return back(session_id)
 
 

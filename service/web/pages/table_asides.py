@@ -14,12 +14,18 @@ from domain.session import Session, commands
 from domain.session.events import Feeling, PauseReason, TalkKind
 from service import seeds
 from service.web import context, forms
-from service.web.pages.table import back, load_table, shown
+from service.web.pages.table import back, load_table, refused, shown
+from service.web.table.desk import felt_at
+from service.web.words import isolated
 
 page = Blueprint("aside", __name__, url_prefix="/sessions/<uuid:session_id>/table")
 
 Form = Mapping[str, str]
 LONGEST_NAME = 40
+
+
+class NotedAlready(DomainError):
+    """The same as was recorded before, so that there is nothing to record."""
 
 
 @page.post("/aside/<what>")
@@ -32,8 +38,10 @@ def record(session_id: UUID, what: str) -> ResponseReturnValue:
         context.services().recorder.run(
             session_id, lambda s: ASIDES[what](s, form), None, forms.key(form)
         )
+    except NotedAlready as error:
+        return shown(session, told=str(error)) if not form.get("back") else _back(session_id, form)
     except DomainError as error:
-        return shown(session, problem=str(error)), 422
+        return refused(session, error, problem=str(error))
     return _back(session_id, form)
 
 
@@ -65,7 +73,12 @@ def _feeling(session: Session, form: Form) -> Sequence[Event]:
     seat, _, feeling = form.get("felt", "").partition(" ")
     if feeling not in get_args(Feeling) or not _number(seat):
         raise SessionError(f"no such feeling: {form.get('felt', '')[:40]!r}")
-    return commands.note_feeling(session, _step(session, form), int(seat), cast(Feeling, feeling))
+    step = _step(session, form)
+    made = commands.note_feeling(session, step, int(seat), cast(Feeling, feeling))
+    if felt_at(session, step).get(int(seat)) == feeling:
+        name = session.names[int(seat)]
+        raise NotedAlready(f"{isolated(name)} is noted as {feeling} at step {step} already")
+    return made
 
 
 def _talk(session: Session, form: Form) -> Sequence[Event]:

@@ -1,5 +1,6 @@
 """Everything that the page of a real table shows."""
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -7,18 +8,21 @@ from typing import Any
 import msgspec
 
 from analytics.ledger import Ledger, ledger
+from domain.events import Event
 from domain.session import Session
 from domain.session.amend import Misfit, carry_on
 from domain.session.events import FeelingNoted, Waiting
 from domain.words import Sentence
 from service import seeds
 from service.web.knowledge import EVERYTHING
+from service.web.margin import Aside
 from service.web.moment import Moment
 from service.web.playback import Playback, playback
 from service.web.table.clock import Clock, clock
 from service.web.table.done import Done, done
 from service.web.table.entry import Look, look, prefix
 from service.web.table.pads import Due, Fact, TablePad, pad_of
+from service.web.words import isolated
 from service.wiring import now
 
 SHOWN = 12  # actions on the page; the replay has them all
@@ -78,8 +82,7 @@ class Desk:
         """The seat on the pad: the one asked for, the one that has begun something, the next."""
         if self.mine is not None:
             return self.mine
-        last = getattr(self.session.moves[-1].event, "seat", None)
-        return last if last in self.acting else next(iter(self.acting), 0)
+        return seat_on_pad(self.acting, self.session.moves[-1].event)
 
     @property
     def prefix(self) -> str:
@@ -109,11 +112,7 @@ class Desk:
     @cached_property
     def seats(self) -> tuple[Before, ...]:
         """What lies before each seat."""
-        felt = {
-            event.seat: event.feeling
-            for entry in self.session.aside(FeelingNoted)
-            if isinstance(event := entry.event, FeelingNoted) and event.step >= self.film.last
-        }
+        felt = felt_at(self.session, self.film.last)
         return tuple(
             Before(
                 seat,
@@ -143,6 +142,17 @@ class Desk:
         return hidden[::-1]
 
     @property
+    def listed(self) -> int:
+        """How many lines the list of the newest actions has."""
+        return len(self.done) + sum(len(self.beside(one)) for one in self.done)
+
+    def beside(self, one: Done) -> tuple[Aside, ...]:
+        """List what was recorded beside the moves of an action, newest first within a step."""
+        film = self.film
+        steps = range(one.last, one.row.step - 1, -1)
+        return tuple(remark for at in steps for remark in _remarks(film, at))
+
+    @property
     def undo(self) -> int | None:
         """The step to which the last action is taken back."""
         return self.done[0].row.step - 1 if self.done and self.done[0].row.step else None
@@ -167,6 +177,30 @@ class Desk:
         """Every clause with its words, in the rulebook's order."""
         book = seeds.rulebook(self.session.game)
         return tuple((clause.id, clause.text) for clause in book.clauses)
+
+
+def _remarks(film: Playback, step: int) -> Iterator[Aside]:
+    """Yield what stands in the margin of a step, newest first, then its notes."""
+    yield from reversed(film.asides.get(step, ()))
+    for entry in reversed(film.notes.get(step, ())):
+        note: Any = entry.event
+        by = f"{isolated(note.author)} notes" if note.author else "A note"
+        yield Aside("note", (by,), note.text, ())
+
+
+def felt_at(session: Session, step: int) -> dict[int, str]:
+    """Return what each seat felt last at a step, by seat."""
+    return {
+        event.seat: event.feeling
+        for entry in session.aside(FeelingNoted)
+        if isinstance(event := entry.event, FeelingNoted) and event.step == step
+    }
+
+
+def seat_on_pad(acting: Sequence[int], newest: Event) -> int:
+    """Return the seat that has begun something and goes on, else the first that may act."""
+    last: int | None = getattr(newest, "seat", None)
+    return last if last is not None and last in acting else next(iter(acting), 0)
 
 
 @dataclass(frozen=True)

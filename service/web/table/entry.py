@@ -119,14 +119,20 @@ def composed(form: Mapping[str, Any], several: Mapping[str, list[str]]) -> str:
     the pad's fields make.
 
     A pad's ``what`` holds a line with ``@`` for the place, ``at`` one or more places, ``more`` what
-    is put behind; the page's script does the same.
+    is put behind; the page's script does the same. A button whose line ends with ``+`` takes
+    ``more`` along.
 
     >>> composed({}, {"what": ["f@ = E"], "at": ["a1"]})
     'fa1 = E'
     >>> composed({"text": "pass"}, {"what": ["t@"], "at": ["8"]})
     'pass'
+    >>> composed({"quick": "d+"}, {"more": [" B: D"]})
+    'd B: D'
     """
-    if typed := str(form.get("quick", "") or form.get("text", "")).strip():
+    quick = str(form.get("quick", ""))
+    if quick.endswith("+"):
+        return quick[:-1] + "".join(several.get("more", ()))
+    if typed := (quick or str(form.get("text", ""))).strip():
         return typed
     at = "".join(several.get("at", ()))
     what = next((w for w in several.get("what", ()) if w), "@")

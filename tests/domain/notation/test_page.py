@@ -15,10 +15,20 @@ from tests.contract.plays import edition
 from tests.domain.lantern_moths import build as moths
 from tests.domain.lepidoptery import build as climbs
 from tests.domain.notation.reading import NAMES
-from tests.tools.measure_notation import BEGIN, END, Row, measure, table
+from tests.tools.measure_notation import (
+    KEYS,
+    TAPS,
+    Row,
+    TapRow,
+    measure,
+    measure_taps,
+    table,
+    table_in,
+    tap_table,
+)
 
 PAGE = Path("docs", "notation.md").read_text(encoding="utf-8")
-TWELVE = 12
+TWELVE, FOUR = 12, 4
 
 
 def garden() -> Any:
@@ -92,7 +102,11 @@ def test_every_kind_of_action_has_an_example() -> None:
 
 
 def test_the_table_of_keys_is_what_the_demo_sessions_take() -> None:
-    assert PAGE.split(BEGIN)[1].split(END)[0].strip() == table()
+    assert table_in(PAGE, KEYS) == table()
+
+
+def test_the_table_of_taps_is_what_the_demo_sessions_take() -> None:
+    assert table_in(PAGE, TAPS) == tap_table()
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
@@ -100,3 +114,13 @@ def test_a_typical_action_takes_twelve_keys_at_most(game: Game) -> None:
     for kind, row in measure(game).items():
         assert isinstance(row, Row)
         assert row.most_of <= TWELVE, kind
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
+def test_a_typical_action_takes_four_taps_at_most(game: Game) -> None:
+    rows = measure_taps(game)
+    assert rows["all"].most_of <= FOUR
+    assert rows["all"].untapped * 100 < rows["all"].actions
+    for kind, row in rows.items():
+        assert isinstance(row, TapRow)
+        assert row.median <= FOUR, kind

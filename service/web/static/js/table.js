@@ -210,7 +210,8 @@ function laid(page, answer, { begun, typed, kept }) {
   scrollTo(0, top);
   if (typed || kept === null) (typed ? line() : one("main h1"))?.focus({ preventScroll: true });
   if (trouble && !answer.ok) trouble.scrollIntoView({ block: "nearest" });
-  say(trouble && !answer.ok ? trouble.textContent : one("[data-table]").dataset.say);
+  const told = answer.ok ? one("[data-told]") : trouble;
+  say(told?.textContent ?? one("[data-table]").dataset.say);
 }
 
 function lost() {
