@@ -174,6 +174,18 @@ def test_what_is_tapped_is_large_enough(phone: Page, services: Services, name: s
     assert small == []
 
 
+def test_the_squares_of_a_sheet_fill_the_window_and_bear_the_names_of_the_sheet(
+    phone: Page, services: Services
+) -> None:
+    sit_down(phone, table(services, NOCTURNIS, "Ada", "Ben"))
+    first = phone.locator(".cells label").first.bounding_box()
+    assert first is not None
+    assert first["width"] == pytest.approx(390 / 9, abs=0.1)
+    assert first["height"] == pytest.approx(390 / 9, abs=0.5)
+    names = phone.locator(".sheetpad .co").all_text_contents()
+    assert names == [*"abcdefghi", *"987654321"]
+
+
 def test_what_was_tapped_is_let_go_by_another_tap(phone: Page, services: Services) -> None:
     session = table(services, LEPIDOPTERY, "Ida", "Noor")
     sit_down(phone, session)
