@@ -6,7 +6,7 @@
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from random import Random
-from typing import Protocol
+from typing import Protocol, Self
 
 from domain.errors import Unanswered, Unseen
 from domain.piles import Pile
@@ -15,7 +15,29 @@ Candidates = Callable[[], Iterable[str]]
 """Every card that an unknown card could still be; called only when the answer needs a check."""
 
 
-class Open(str):
+class Question(str):
+    """A question about a card, in words, that knows where the card lies.
+
+    ``stack`` names the heap that it comes from; ``spot`` is set where the cards of a heap lie
+    singly, each in a place of its own.
+
+    >>> asked = Question("the face of b3", "tiles", "b3")
+    >>> print(asked, asked.stack, asked.spot)
+    the face of b3 tiles b3
+    """
+
+    __slots__ = ("spot", "stack")
+    stack: str
+    spot: str
+
+    def __new__(cls, words: str, stack: str = "", spot: str = "") -> Self:
+        """Make a question; a text by itself is one about no stack in particular."""
+        question = super().__new__(cls, words)
+        question.stack, question.spot = stack, spot
+        return question
+
+
+class Open(Question):
     """A question whose answer lies face up: at a table somebody always sees it."""
 
     __slots__ = ()

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import pairwise
 from typing import Any, Literal
 from uuid import UUID
 
@@ -155,7 +156,7 @@ class Session:
 
         :raises SessionError: there is no such step.
         """
-        self._check_step(step)
+        self.check_step(step)
         state = self.game.blank(self.rules)
         for move in self.moves[: step + 1]:
             state = self._evolved(state, move)
@@ -189,12 +190,21 @@ class Session:
         )
         return tuple((at, action) for at, action in begun if at and action is not None)
 
+    def stretches(self, step: int | None = None) -> list[tuple[int, int]]:
+        """Return where the set-up and each action begin and end: first step, step after the last.
+
+        :param step: those that began up to there, the last one cut off behind it.
+        """
+        last = self.last_step if step is None else step
+        begun = [0, *(at for at, _ in self.actions if at <= last), last + 1]
+        return [*pairwise(begun)]
+
     def decision_before(self, step: int) -> int:
         """Return the latest step below ``step`` at which a seat had to choose.
 
         :raises SessionError: no such step.
         """
-        self._check_step(step)
+        self.check_step(step)
         begun = 0
         for at, (before, move, _) in enumerate(self.history()):
             if at >= 1 and at <= step and self.game.action_of(before, move.event) is not None:
@@ -225,7 +235,11 @@ class Session:
             return bool(later)
         return bool(self.game.round_of(self.state_at(seen)) != self.game.round_of(self.state))
 
-    def _check_step(self, step: int) -> None:
+    def check_step(self, step: int) -> None:
+        """Let a step pass that the session has.
+
+        :raises SessionError: it has none of that number.
+        """
         if step not in range(len(self.moves)):
             raise SessionError(
                 f"no step {step} in session {self.id}, expected 0 to {self.last_step}"

@@ -4,11 +4,11 @@ from functools import partial
 
 from msgspec.structs import replace
 
-from domain.chance import Candidates, Chance, Open, draw_each
+from domain.chance import Candidates, Chance, Open, Question, draw_each
 from domain.errors import Refusal, Unseen
 from domain.events import Event
 from domain.games.lantern_moths.actions import Action, Draw, Flip, Light, Plant, Source
-from domain.games.lantern_moths.edition import DUSK, GARDEN
+from domain.games.lantern_moths.edition import DUSK, GARDEN, MIDDLE
 from domain.games.lantern_moths.events import (
     CardDrawn,
     DuskPlaced,
@@ -35,6 +35,17 @@ from domain.tuples import put
 
 SEATS = range(2, 5)
 
+# Made once: a simulation asks millions of questions.
+_DECK = "deck"
+_FACES = {tile: Open(f"the face of {tile}", "tiles", tile) for tile in GARDEN}
+_MIDDLE = Open("the middle tile", "tiles", MIDDLE)
+_DEALT = tuple(
+    tuple(Question(f"card {nth + 1} of seat {seat}'s opening hand", _DECK) for nth in range(HAND))
+    for seat in "ABCD"
+)
+_DRAWN = Question("the drawn card", _DECK)
+_REFILLS = tuple(Question(f"a card of seat {seat}'s refill", _DECK) for seat in "ABCD")
+
 
 def set_up(rules: Rules, start: int, chance: Chance) -> Run[State]:
     """Deal the hands and turn the middle tile up.
@@ -43,14 +54,10 @@ def set_up(rules: Rules, start: int, chance: Chance) -> Run[State]:
     """
     _check_table(rules, start)
     state = blank(rules)
-    middle = chance.draw(state.faces_left, Open("the middle tile"), state.unseen_faces)
+    middle = chance.draw(state.faces_left, _MIDDLE, state.unseen_faces)
     if middle is None:
         raise Refusal("set up", "the middle tile lies face up", ("setup.garden",), "set-up")
-    questions = [
-        f"card {nth + 1} of seat {'ABCD'[seat]}'s opening hand"
-        for seat in range(rules.seats)
-        for nth in range(HAND)
-    ]
+    questions = [card for hand in _DEALT[: rules.seats] for card in hand]
     dealt = draw_each(chance, state.deck, questions, state.unseen)
     hands = [tuple(dealt[at : at + HAND]) for at in range(0, len(dealt), HAND)]
     run = Run(state, evolve)
@@ -107,7 +114,7 @@ def _carry_out(state: State, action: Action, chance: Chance) -> Run[State]:
         case Light(seat, tile):
             run(WickLit(seat, tile))
         case Flip(seat, tile):
-            face = chance.draw(state.faces_left, Open(f"the face of {tile}"), state.unseen_faces)
+            face = chance.draw(state.faces_left, _FACES[tile], state.unseen_faces)
             if face is None:
                 raise Refusal(
                     f"flip {tile}", "everybody sees its face", ("turn.flip",), state.position()
@@ -136,7 +143,7 @@ def _draw(run: Run[State], seat: int, source: Source, chance: Chance) -> None:
         run(CardDrawn(seat, run.state.discard[-1], source))
         return
     while True:
-        card = _top(run.state.deck, "the drawn card", run.state.unseen, chance)
+        card = _top(run.state.deck, _DRAWN, run.state.unseen, chance)
         if card != DUSK:
             run(CardDrawn(seat, card))
             return
@@ -209,7 +216,7 @@ def _refill(run: Run[State], seat: int, chance: Chance) -> None:
     deck, got = run.state.deck, list[str | None]()
     while wanted > 0 and len(deck):
         candidates = partial(_left, run.state, seat, deck, tuple(got))
-        card = _top(deck, f"a card of seat {'ABCD'[seat]}'s refill", candidates, chance)
+        card = _top(deck, _REFILLS[seat], candidates, chance)
         if card == DUSK:
             replaced = not keep_out and _replaced(run.state, len(deck))
             wanted -= not replaced

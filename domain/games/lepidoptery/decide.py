@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from domain.chance import Chance, draw_each
+from domain.chance import Chance, Question, draw_each
 from domain.errors import Refusal
 from domain.events import Event
 from domain.games.lepidoptery.actions import Action, Pass, Play
@@ -20,6 +20,8 @@ from domain.games.lepidoptery.legal import check, check_possible, legal_actions,
 from domain.games.lepidoptery.state import SEATS, Rules, State, blank
 from domain.run import Run
 
+_DRAWN = tuple(Question(f"a card that seat {seat} draws", f"deck of {seat}") for seat in "AB")
+
 
 def set_up(rules: Rules, start: int, chance: Chance) -> Run[State]:
     """Deal both hands, each from its own deck.
@@ -31,8 +33,10 @@ def set_up(rules: Rules, start: int, chance: Chance) -> Run[State]:
     state, components = blank(rules), rules.components
     hands = []
     for seat, deck in enumerate(state.decks):
+        whose = "AB"[seat]
         questions = [
-            f"card {nth + 1} of seat {'AB'[seat]}'s opening hand" for nth in range(components.hand)
+            Question(f"card {nth + 1} of seat {whose}'s opening hand", f"deck of {whose}")
+            for nth in range(components.hand)
         ]
         hands.append(tuple(draw_each(chance, deck, questions, partial(state.unseen, seat))))
     run = Run(state, evolve)
@@ -121,7 +125,7 @@ def _follow(run: Run[State], seat: int, chance: Chance) -> None:
         run(ColumnsCleared(_full_before(state)))
     for drawer in (seat, 1 - seat):
         if owed := run.state.owed[drawer]:
-            questions = [f"a card that seat {'AB'[drawer]} draws"] * owed
+            questions = [_DRAWN[drawer]] * owed
             unseen = partial(run.state.unseen, drawer)
             cards = draw_each(chance, run.state.decks[drawer], questions, unseen)
             run(HandReplenished(drawer, tuple(cards)))

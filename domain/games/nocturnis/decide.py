@@ -1,6 +1,6 @@
 """From an action to its events: what was chosen, then whatever follows by itself."""
 
-from domain.chance import Chance, Open, draw_each, without
+from domain.chance import Chance, Open, Question, draw_each, without
 from domain.errors import Refusal
 from domain.events import Event
 from domain.games.nocturnis.actions import (
@@ -37,6 +37,11 @@ from domain.run import Run
 
 SEATS = range(1, 9)
 
+_DISPLAYED = Open("a card of the display", "moths")
+_DRAWN = Question("the drawn card", "moths")
+_FIRST = Open("the first habitat card", "habitats")
+_NEXT = Open("the next habitat card", "habitats")
+
 
 def set_up(rules: Rules, start: int, chance: Chance) -> Run[State]:
     """Lay the display out, deal the hands and reveal the first habitat. Nobody starts: all act in
@@ -46,9 +51,9 @@ def set_up(rules: Rules, start: int, chance: Chance) -> Run[State]:
     """
     _check_table(rules)
     state, components = blank(rules), rules.components
-    names: list[str] = [Open("a card of the display")] * components.display
+    names: list[Question] = [_DISPLAYED] * components.display
     names += [
-        f"card {nth + 1} of seat {LETTERS[seat]}'s opening hand"
+        Question(f"card {nth + 1} of seat {LETTERS[seat]}'s opening hand", "moths")
         for seat in range(rules.seats)
         for nth in range(components.opening_hand)
     ]
@@ -58,7 +63,7 @@ def set_up(rules: Rules, start: int, chance: Chance) -> Run[State]:
         tuple(dealt[at : at + components.opening_hand])
         for at in range(components.display, len(dealt), components.opening_hand or 1)
     ] or [()] * rules.seats
-    first = chance.draw(state.habitats, Open("the first habitat card"), lambda: components.habitats)
+    first = chance.draw(state.habitats, _FIRST, lambda: components.habitats)
     run = Run(state, evolve)
     (habitat,) = _seen([first], "everybody sees the habitat card", "setup.first")
     run(GameSetUp(display, tuple(hands), habitat))
@@ -114,7 +119,7 @@ def _event(state: State, action: Action, chance: Chance) -> Event:
             return HabitatMarked(seat, squares)
         case Draw(seat, None):
             stack, _ = next_stack(state)
-            return MothDrawn(seat, chance.draw(stack, "the drawn card", state.unseen))
+            return MothDrawn(seat, chance.draw(stack, _DRAWN, state.unseen))
         case Draw(seat, str(card)):
             return MothTaken(seat, card)
         case StopDrawing(seat):
@@ -164,9 +169,7 @@ def _restock(state: State, chance: Chance) -> DisplayRestocked:
             stack, discards = Pile.of(discards), ()
         if not len(stack):
             break
-        card = chance.draw(
-            stack, Open("a card of the display"), lambda: without(state.unseen(), drawn)
-        )
+        card = chance.draw(stack, _DISPLAYED, lambda: without(state.unseen(), drawn))
         drawn.append(card)
         stack = stack.without(card)
     return DisplayRestocked(_seen(drawn, "the display lies open", "draw.restock"))
@@ -174,7 +177,7 @@ def _restock(state: State, chance: Chance) -> DisplayRestocked:
 
 def _reveal(state: State, chance: Chance) -> HabitatRevealed:
     habitats, _ = next_habitats(state)
-    card = chance.draw(habitats, Open("the next habitat card"), state.unseen_habitats)
+    card = chance.draw(habitats, _NEXT, state.unseen_habitats)
     (habitat,) = _seen([card], "everybody sees the habitat card", "round.reveal")
     return HabitatRevealed(habitat)
 
