@@ -68,7 +68,7 @@ class Recorder:
         :raises Invalid: the table's data does not fit.
         :raises Refusal: the game cannot be set up so.
         """
-        session_id = session_id_of(key) if key else new_id()
+        session_id = self._id_of(key) if key else new_id()
         if key and (earlier := self._earlier(session_id)):
             return earlier
         events = open_session(table, chance or self.chance)
@@ -82,6 +82,11 @@ class Recorder:
         session = fold(entries)
         assert session is not None
         return Answer(session, tuple(entries))
+
+    def _id_of(self, key: str) -> UUID:
+        """Return the id of the session that a key opens, or has opened at any time."""
+        session_id = session_id_of(key, self._now())
+        return self.store.twin(session_id) or session_id
 
     def act(
         self,
@@ -187,13 +192,14 @@ def new_id() -> UUID:
     return uuid_utils.compat.uuid7()
 
 
-def session_id_of(key: str) -> UUID:
-    """Return the id of the session that a request with this key opens, the same each time.
+def session_id_of(key: str, now: datetime) -> UUID:
+    """Return the id of the session that a request with this key opens.
 
     It is of version 7 too. Its time is the key's, if the key begins with such an id, as those of
-    the pages do; a key that tells no time gives an id from before all others.
+    the pages do, else the hour of ``now``; all behind the time comes from the key alone.
     """
     digest = int.from_bytes(sha256(key.encode()).digest())
-    time = int(key[:12], 16) if _UUID7.match(key) else 0
+    hour = int(now.timestamp()) // 3600 * 3_600_000
+    time = int(key[:12], 16) if _UUID7.match(key) else hour
     low = digest & ((1 << 62) - 1)
     return UUID(int=time << 80 | 7 << 76 | (digest >> 244) << 64 | 2 << 62 | low)

@@ -26,14 +26,16 @@ from service.web.query import Query
 
 @read("/sessions", Sessions, "Sessions", query=Sought)
 def list_sessions(query: Sought) -> Reply:
-    """List sessions, the newest first.
+    """List sessions by when they were opened, newest first, then the last stored first.
 
-    Pages are stable: a session that is opened meanwhile comes before the first page and moves none.
+    Pages are stable: what is recorded or imported meanwhile stands where it belongs, and no session
+    comes twice or is passed over.
     """
     cursor, behind = counted(services())
     condition, values = _where(query)
     rows = cursor.execute(
-        f"SELECT session, id FROM sessions WHERE {condition} ORDER BY session DESC LIMIT $limit",
+        f"SELECT session, id FROM sessions WHERE {condition}"
+        " ORDER BY opened_at DESC, session DESC LIMIT $limit",
         values | {"limit": query.limit + 1},
     ).fetchall()
     shown = rows[: query.limit]
@@ -160,5 +162,9 @@ def _where(query: Sought) -> tuple[str, dict[str, Any]]:
     if query.mode:
         condition, values = f"{condition} AND mode = $mode", values | {"mode": query.mode}
     if query.after is not None:
-        condition, values = f"{condition} AND session < $after", values | {"after": query.after}
+        last = "(SELECT (opened_at, session) FROM sessions WHERE session = $after)"
+        condition, values = (
+            f"{condition} AND (opened_at, session) < {last}",
+            values | {"after": query.after},
+        )
     return condition, values

@@ -20,9 +20,9 @@ from service.cli.work import GAME, Work, print_json
 @click.option("--json", "as_json", is_flag=True, help="Print JSON; see docs/json.md.")
 @click.pass_obj
 def sessions(work: Work, game: Game | None, status: str | None, limit: int, as_json: bool) -> None:
-    """List sessions, newest first."""
+    """List sessions by when they were opened, newest first."""
     found = []
-    for session_id in reversed(work.services.store.session_ids()):
+    for session_id in work.services.store.newest_first():
         try:
             session = work.services.store.load(session_id)
             summary = views.summary(session)

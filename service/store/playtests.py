@@ -99,6 +99,15 @@ class Playtests(Application[UUID]):
         """List all sessions, oldest first."""
         return self.bulk.session_ids(CODEC.names_of(SessionOpened))
 
+    def newest_first(self) -> list[UUID]:
+        """List all sessions by when they were opened, newest first, then the last stored first."""
+        found = self.bulk.opened(CODEC.names_of(SessionOpened))[::-1]
+        return [session_id for session_id, _ in sorted(found, key=lambda one: one[1], reverse=True)]
+
+    def twin(self, session_id: UUID) -> UUID | None:
+        """Return the id of a stored session that differs from this one in its time at most."""
+        return self.bulk.id_ending_as(session_id)
+
     def all_ids(self) -> list[UUID]:
         """List everything that is stored, with sessions whose first event is damaged."""
         return self.bulk.all_ids()

@@ -1,11 +1,18 @@
 """The library's SQLite recorder, with bulk inserts and ids of whole sessions."""
 
+import re
 from collections.abc import Iterable, Sequence
+from datetime import UTC, datetime
 from typing import Any
 from uuid import UUID
 
 from eventsourcing.persistence import StoredEvent
 from eventsourcing.sqlite import SQLiteApplicationRecorder, SQLiteCursor
+
+HEAD = 64  # characters of a stored event that hold its time
+NEVER = datetime.min.replace(tzinfo=UTC)
+
+_AT = re.compile(r'\{"at":"([^"]+)"')
 
 Position = tuple[int, str, int, str, bytes]
 """A stored event in the order of the whole store: its position there, the session's id as 32 hex
@@ -17,6 +24,14 @@ class BulkSQLiteRecorder(SQLiteApplicationRecorder):
 
     It returns no notification ids: nothing here waits for them, the projector reads the log.
     """
+
+    def construct_create_table_statements(self) -> list[str]:
+        """Add an index, one entry a session, by which an id is found whatever its time."""
+        index = (
+            f"CREATE INDEX IF NOT EXISTS {self.events_table_name}_id_ending ON "
+            f"{self.events_table_name} (substr(originator_id, 13)) WHERE originator_version = 1"
+        )
+        return [*super().construct_create_table_statements(), index]
 
     def _insert_events(
         self, c: SQLiteCursor, stored_events: Sequence[StoredEvent], **_: Any
@@ -61,6 +76,42 @@ class BulkSQLiteRecorder(SQLiteApplicationRecorder):
                 tuple(opened),
             )
             return [UUID(row[0]) for row in c.fetchall()]
+
+    def opened(self, opened: Sequence[str]) -> list[tuple[UUID, datetime]]:
+        """List the ids of all sessions with when they were opened, in the order of storing.
+
+        :param opened: names of the first event; one that tells no time counts as the earliest.
+        """
+        with self.datastore.transaction(commit=False) as c:
+            c.execute(
+                f"SELECT originator_id, substr(state, 1, {HEAD}) FROM {self.events_table_name} "
+                "WHERE originator_version = 1 AND topic IN "
+                f"({','.join('?' * len(opened))}) ORDER BY rowid",
+                tuple(opened),
+            )
+            return [(UUID(row[0]), _time_in(row[1])) for row in c.fetchall()]
+
+    def id_ending_as(self, session_id: UUID) -> UUID | None:
+        """Return the id of a stored session that differs from this one in its time at most."""
+        with self.datastore.transaction(commit=False) as c:
+            c.execute(
+                f"SELECT originator_id FROM {self.events_table_name} "
+                "WHERE originator_version = 1 AND substr(originator_id, 13) = ? LIMIT 1",
+                (session_id.hex[12:],),
+            )
+            found = c.fetchone()
+            return UUID(found[0]) if found else None
+
+
+def _time_in(head: bytes | str) -> datetime:
+    """Return the time that a stored event begins with."""
+    text = head.decode(errors="replace") if isinstance(head, bytes) else head
+    found = _AT.match(text)
+    try:
+        at = datetime.fromisoformat(found[1]) if found else NEVER
+    except ValueError:
+        return NEVER
+    return at if at.tzinfo else at.replace(tzinfo=UTC)
 
 
 def _hex(originator_id: UUID | str) -> str:

@@ -29,7 +29,7 @@ def store(playtests: Playtests, read: Read) -> list[Imported]:
     """
     if read.fault:
         raise Faulty(*read.fault)
-    found = [(one, named(one)) for one in read.sessions]
+    found = [(one, _known_by(playtests, one)) for one in read.sessions]
     done: list[Imported] = []
     rows: list[tuple[str, int, str, bytes]] = []
     for one, session in found:
@@ -46,7 +46,10 @@ def store(playtests: Playtests, read: Read) -> list[Imported]:
 
 
 def named(found: Found) -> Session:
-    """Return a session under its id; without one, under an id that follows from its content."""
+    """Return a session under its id; without one, under an id that follows from its content.
+
+    Its time is that of the opening; for a session that tells none, the hour in which it is read.
+    """
     if found.named:
         return found.session
     log = found.session.log
@@ -58,7 +61,14 @@ def named(found: Found) -> Session:
     milliseconds = int(log[0].at.timestamp() * 1000)
     dated = found.dated and 0 <= milliseconds < 1 << 48
     key = f"{milliseconds:012x}7000b{digest[:15]}-{digest}" if dated else digest
-    return _under(session_id_of(key), log)
+    return _under(session_id_of(key, log[0].at), log)
+
+
+def _known_by(playtests: Playtests, found: Found) -> Session:
+    """Return a session under its id; one without id or date under that of its first import."""
+    session = named(found)
+    twin = None if found.named or found.dated else playtests.twin(session.id)
+    return _under(twin, session.log) if twin else session
 
 
 def _under(session_id: UUID, log: Sequence[Recorded]) -> Session:

@@ -1,13 +1,17 @@
 """Reading over the API: games, lists, positions, and what is kept from whom."""
 
+from datetime import UTC, datetime
 from random import Random
 from uuid import UUID
 
+import msgspec
 import pytest
 from flask.testing import FlaskClient
 
 from domain.games import GAMES
+from domain.session.events import SessionOpened
 from service.bots import play_bots
+from service.recorder import new_id
 from service.wiring import Services
 from tests.api.asking import LANTERN, Api, draw
 
@@ -88,6 +92,25 @@ def test_lists_are_filtered_and_their_pages_stay_put(api: Api) -> None:
     ]  # fmt: skip
     for nothing in ("q=morning", "player=Zoe", "status=closed", "mode=table", "game=chess"):
         assert api.get(f"/sessions?{nothing}")["sessions"] == []
+
+
+def test_lists_go_by_the_date_of_the_evening_though_it_was_stored_later(
+    api: Api, services: Services
+) -> None:
+    new = UUID(api.digital(title="Tonight").split("/")[-1])
+    for day in (3, 12, 7):
+        opened, *rest = [entry.event for entry in services.store.load(new).log]
+        assert isinstance(opened, SessionOpened)
+        named = msgspec.structs.replace(opened, title=f"May {day}")
+        at = datetime(2024, 5, day, 19, tzinfo=UTC)
+        services.store.append(new_id(), 0, [named, *rest], at)
+    seen: list[str] = []
+    after: str | None = ""
+    while after is not None:
+        page = api.get(f"/sessions?limit=1{after}")
+        seen += [row["title"] for row in page["sessions"]]
+        after = page["next"] and f"&after={page['next']}"
+    assert seen == ["Tonight", "May 12", "May 7", "May 3"]
 
 
 @pytest.mark.parametrize(

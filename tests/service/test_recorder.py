@@ -1,6 +1,8 @@
 """Sessions on a real SQLite file: stored, rebuilt, refused, repeated, in conflict."""
 
 import sqlite3
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
 from threading import Barrier, Thread
 from uuid import UUID
 
@@ -10,10 +12,12 @@ from domain.errors import Invalid, Refusal, SessionError
 from domain.events import UnreadableEvent
 from domain.games.lantern_moths.actions import Draw, Flip, Light, Plant
 from domain.session.events import SessionOpened
-from service.recorder import new_id, session_id_of
+from service.recorder import Recorder, new_id, session_id_of
 from service.store import Conflict, NoSuchSession
 from service.wiring import Services, build
 from tests.service.support import play_on, table
+
+NOW = datetime(2026, 11, 12, 19, 30, tzinfo=UTC)
 
 
 def rows(services: Services) -> list[tuple[object, ...]]:
@@ -243,14 +247,35 @@ def test_every_kind_of_action_goes_through_the_store_and_back(services: Services
 
 def test_a_key_with_a_time_in_it_gives_an_id_of_that_time() -> None:
     key = new_id()
-    opened = [session_id_of(f"{key.hex}-{words}") for words in ("a", "b", "a")]
+    opened = [session_id_of(f"{key.hex}-{words}", NOW) for words in ("a", "b", "a")]
     assert opened[0] == opened[2] != opened[1]
     for session_id in opened:
         assert session_id.version == 7
         assert session_id.variant == key.variant
         assert session_id.int >> 80 == key.int >> 80
-    assert session_id_of("form-1").version == 7
-    assert session_id_of("form-1") == session_id_of("form-1") != session_id_of("form-2")
+
+
+def test_a_key_without_a_time_gives_an_id_of_the_hour() -> None:
+    first, later = (session_id_of("form-1", NOW + timedelta(hours=h)) for h in (0, 2))
+    assert first.version == 7
+    assert first == session_id_of("form-1", NOW + timedelta(minutes=5))
+    assert first != session_id_of("form-2", NOW)
+    assert 0 <= NOW.timestamp() * 1000 - (first.int >> 80) < 3_600_000
+    assert first < later
+    assert first.hex[12:] == later.hex[12:]
+
+
+def test_a_key_opens_one_session_however_late_it_comes_again(tmp_path: Path) -> None:
+    times = [NOW]
+    services = build(tmp_path / "late")
+    recorder = Recorder(services.store, lambda: times[-1])
+    ids = set()
+    for days in (0, 400, 401):
+        times.append(NOW + timedelta(days=days))
+        ids.add(recorder.open(table(), key="evening").session.id)
+    assert len(ids) == 1
+    assert services.store.newest_first() == [*ids]
+    services.close()
 
 
 def test_notes_written_at_the_same_moment_are_all_kept(services: Services) -> None:
