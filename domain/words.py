@@ -1,6 +1,7 @@
 """Sentences about a game that a page can draw and a terminal can print."""
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 import msgspec
@@ -28,9 +29,34 @@ Part = str | Seat | Card | Place
 Sentence = tuple[Part, ...]
 
 
+class Spot(NamedTuple):
+    """Where a thing lies: an area of the table in the game's words (``docs/<game>.md`` lists
+    them), a place on the board or in that area, and the seat whose area it is.
+    """
+
+    area: str
+    place: str = ""
+    seat: int | None = None
+
+
+class Moved(NamedTuple):
+    """Things of one name that left one spot for another.
+
+    :ivar what: a card, moth, token or tile as the game names it; ``None`` for a card that this
+        reader may not see.
+    :ivar origin: ``None`` for what lay nowhere before, as a pencil mark.
+    :ivar target: ``None`` for what lies nowhere from now on.
+    """
+
+    what: str | None
+    origin: Spot | None
+    target: Spot | None
+    count: int = 1  # type: ignore[assignment]  # hides tuple.count
+
+
 class Telling(NamedTuple):
-    """An event for a reader: who acted (or nobody), the sentence, an icon, a timeline mark and
-    the places that changed.
+    """An event for a reader: who acted (or nobody), the sentence, an icon, a timeline mark, the
+    places that changed, and what lies elsewhere now, in the order in which it moved.
     """
 
     seat: int | None
@@ -38,6 +64,7 @@ class Telling(NamedTuple):
     icon: str
     mark: str | None = None
     places: tuple[str, ...] = ()
+    moved: tuple[Moved, ...] = ()
 
 
 def plain(sentence: Sentence, names: Sequence[str]) -> str:
@@ -68,3 +95,51 @@ def spoken(seats: Sequence[int]) -> Sentence:
             parts.append(" and " if i == len(seats) - 1 else ", ")
         parts.append(Seat(seat))
     return tuple(parts)
+
+
+BOARD = "board"
+"""The area whose spots are named by their place alone."""
+
+
+def together(
+    things: Iterable[str | None], origin: Spot | None, target: Spot | None
+) -> tuple[Moved, ...]:
+    """Gather things that go the same way, by name; those that nobody saw come last.
+
+    >>> hand, deck = Spot("hand", seat=0), Spot("deck")
+    >>> [(m.what, m.count) for m in together(["E2", None, "B1", "E2", None], deck, hand)]
+    [('E2', 2), ('B1', 1), (None, 2)]
+    """
+    found = Counter(things)
+    unseen = found.pop(None, 0)
+    moved = [Moved(what, origin, target, count) for what, count in found.items()]
+    if unseen:
+        moved.append(Moved(None, origin, target, unseen))
+    return tuple(moved)
+
+
+def describe(moved: Moved, names: Sequence[str]) -> str:
+    """Say in a line what moved from where to where.
+
+    >>> hand, b2 = Spot("hand", seat=0), Spot("board", "b2")
+    >>> describe(Moved("E2", hand, b2), ["Ada", "Ben"])
+    'E2: Ada’s hand → b2'
+    >>> describe(Moved(None, Spot("deck"), Spot("hand", seat=1), 3), ["Ada", "Ben"])
+    '3 cards: deck → Ben’s hand'
+    >>> describe(Moved("cross", None, Spot("crosses", "Lampkin", 0)), ["Ada"])
+    'cross: → Ada’s crosses Lampkin'
+    >>> describe(Moved("token", b2, None, 2), ["Ada"])
+    '2 × token: b2 →'
+    """
+    several = "" if moved.count == 1 else f"{moved.count} × "
+    what = f"{several}{moved.what}"
+    if moved.what is None:
+        what = "a card" if moved.count == 1 else f"{moved.count} cards"
+    origin = f"{_at(moved.origin, names)} " if moved.origin else ""
+    target = f" {_at(moved.target, names)}" if moved.target else ""
+    return f"{what}: {origin}→{target}"
+
+
+def _at(spot: Spot, names: Sequence[str]) -> str:
+    words = spot.place if spot.area == BOARD else f"{spot.area} {spot.place}".rstrip()
+    return words if spot.seat is None else f"{names[spot.seat]}’s {words}"

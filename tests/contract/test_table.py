@@ -15,6 +15,7 @@ from domain.run import Run
 from domain.words import plain
 from tests.contract.cards import lying
 from tests.contract.plays import CASES, LONGEST, Play, book, edition, option_sets
+from tests.contract.spots import change, numbers, told_change
 
 LOOKS = 12  # positions of a session from which plays are forced
 TRIES = 60  # actions that are tried from each of them
@@ -77,10 +78,13 @@ def held_to(game: Game, before: Any, action: Any, run: Run[Any]) -> None:
     """Hold what everybody does with events and positions to a run."""
     seats, ids = before.rules.seats, {clause.id for clause in book(game.name).clauses}
     names = [f"P{seat}" for seat in range(seats)]
+    lying_at = CASES[game.name].lying
     state, begun = before, []
     for event in run.events:
         assert isinstance(event, game.events)
         begun.append(game.action_of(state, event))
+        moved = numbers(told_change(game.tell(state, event).moved))
+        assert moved == numbers(change(lying_at(state), lying_at(game.evolve(state, event)))), event
         assert set(game.cite(state, event)) <= ids
         for seat in (*range(seats), None):
             seen, shown = game.observe(state, seat), game.redact(event, seat)

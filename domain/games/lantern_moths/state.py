@@ -195,3 +195,8 @@ def blank(rules: Rules) -> State:
         faces_left=Pile.of(components.tiles),
         dusk_aside=components.dusk,
     )
+
+
+def face_name(state: State, face: str) -> str:
+    """Return a tile colour's name."""
+    return "grey" if face == GREY else state.rules.components.colours.get(face, face)

@@ -2,7 +2,6 @@
 
 from domain.events import Event
 from domain.games.lantern_moths.actions import Action, Draw, Flip, Light, Plant
-from domain.games.lantern_moths.edition import GREY
 from domain.games.lantern_moths.events import (
     CardDrawn,
     DuskPlaced,
@@ -20,12 +19,18 @@ from domain.games.lantern_moths.events import (
     WicksReturned,
     WicksWentOut,
 )
+from domain.games.lantern_moths.moves import moved
 from domain.games.lantern_moths.state import HAND, PLACE, State
+from domain.games.lantern_moths.state import face_name as face_name
 from domain.words import Card, Part, Place, Seat, Sentence, Telling, spoken
 
 
 def tell(state: State, event: Event) -> Telling:
     """Tell an event; cards that it hides are told as cards nobody saw."""
+    return _tell(state, event)._replace(moved=moved(state, event))
+
+
+def _tell(state: State, event: Event) -> Telling:
     match event:
         case GameSetUp(start, middle):
             turned = (" turns up ", Place("b2"), f" ({face_name(state, middle)})")
@@ -96,11 +101,6 @@ def tell_action(state: State, action: Action) -> Sentence:
             return ("Light ", Place(tile))
         case Flip(_, tile):
             return ("Flip ", Place(tile))
-
-
-def face_name(state: State, face: str) -> str:
-    """Return a tile colour's name."""
-    return "grey" if face == GREY else state.rules.components.colours.get(face, face)
 
 
 def _cards(cards: tuple[str, ...]) -> Sentence:

@@ -14,6 +14,7 @@ from domain.games.lepidoptery.events import (
 from domain.games.lepidoptery.evolve import evolve
 from domain.games.lepidoptery.legal import combination_name, must_play
 from domain.games.lepidoptery.lines import Line, cell
+from domain.games.lepidoptery.moves import moved
 from domain.games.lepidoptery.outcome import Outcome, outcome
 from domain.games.lepidoptery.state import State
 from domain.words import Card, Part, Place, Seat, Sentence, Telling
@@ -23,6 +24,10 @@ COLUMN_NAMES = "abcde"
 
 def tell(state: State, event: Event) -> Telling:
     """Tell an event; cards that it hides are told as cards nobody saw."""
+    return _tell(state, event)._replace(moved=moved(state, event))
+
+
+def _tell(state: State, event: Event) -> Telling:
     match event:
         case GameSetUp(start):
             hand = state.rules.components.hand

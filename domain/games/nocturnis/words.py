@@ -34,13 +34,14 @@ from domain.games.nocturnis.events import (
     RoundSatOut,
     WentOut,
 )
+from domain.games.nocturnis.moves import moved
 from domain.games.nocturnis.state import MarkShape, State
 from domain.words import Card, Part, Place, Seat, Sentence, Telling
 
 
 def tell(state: State, event: Event) -> Telling:
     """Tell an event; cards that it hides are told as cards nobody saw."""
-    return _TELL[type(event)](state, event)
+    return _TELL[type(event)](state, event)._replace(moved=moved(state, event))
 
 
 def tell_action(state: State, action: Action) -> Sentence:

@@ -101,7 +101,7 @@ def test_restocking_names_the_cards() -> None:
     ],
 )
 def test_a_lure_says_moth_cards_points_and_effect(cards: tuple[str, ...], sentence: str) -> None:
-    assert said(position(("", "")), MothLured(A, cards)) == sentence
+    assert said(position((" ".join(cards), "")), MothLured(A, cards)) == sentence
 
 
 @pytest.mark.parametrize(
@@ -125,7 +125,7 @@ def test_what_is_left_out_is_told() -> None:
 
 
 def test_an_exchange_says_which_one_it_is() -> None:
-    state = position(("", ""), exchanges=(0, 1))
+    state = position(("I1 L1", ""), exchanges=(0, 1))
     assert said(state, ExchangeBegun(A)) == "Ada uses the first exchange"
     assert said(state, ExchangeBegun(B, True)) == (
         "Ben uses the second exchange, with a new display"
@@ -146,7 +146,7 @@ def test_going_out_says_why() -> None:
 
 
 def test_the_timeline_marks_lures_bonuses_exchanges_and_the_end() -> None:
-    state = position(("", ""), sheet=("back",))
+    state = position(("L1", ""), sheet=("back",))
     marked = {
         type(event).__name__: GAME.tell(state, event).mark
         for event in (
