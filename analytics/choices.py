@@ -48,7 +48,8 @@ def choices(cursor: Cursor, game: str) -> Choices:
     )
     by_people = cursor.execute(
         "SELECT count(*) > 0 FROM sessions WHERE game = ? AND played_by = 'people' "
-        "AND status IN ('finished', 'closed')",
+        "AND status IN ('finished', 'closed') "
+        "AND NOT irregular AND amended = 0 AND branch IS NULL",
         [game],
     ).fetchone()
     rulings = cursor.execute("SELECT DISTINCT options FROM sessions WHERE game = ?", [game])

@@ -17,6 +17,8 @@ LEFT_OUT_UNLESS_ASKED = {
     "unfinished": ("unfinished", "status = 'live'"),
     "abandoned": ("abandoned", "status = 'abandoned'"),
     "irregular": ("irregular plays", "irregular"),
+    "branches": ("branches", "branch IS NOT NULL"),
+    "amended": ("amended", "amended > 0"),
 }
 """Kinds of session that count only where ``include`` names them: reason and condition."""
 

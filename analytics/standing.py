@@ -6,7 +6,7 @@ from analytics.clock import seconds_of_play
 from analytics.facts import Rows
 from analytics.walk import Walk
 from domain.session import Session
-from domain.session.events import Player, SessionOpened, TakenBack
+from domain.session.events import Amended, Player, SessionOpened, TakenBack
 
 
 def settle(session: Session, walk: Walk, rows: Rows) -> None:
@@ -16,6 +16,8 @@ def settle(session: Session, walk: Walk, rows: Rows) -> None:
     outcome: Any = game.outcome(state) if over else None
     winners = outcome.winners if outcome else None
     opened, last = session.opened, session.log[-1]
+    kinds = [type(entry.event) for entry in session.log]
+    branch = opened.branch
     rows["sessions"].append(
         (
             *(walk.number, session.id.hex, opened.game, opened.rules),
@@ -31,9 +33,11 @@ def settle(session: Session, walk: Walk, rows: Rows) -> None:
             *(game.round_of(state), walk.turns, session.last_step, walk.actions),
             *((outcome.ended_by, outcome.decided_by) if outcome else (None, None)),
             winners,
-            [type(entry.event) for entry in session.log].count(TakenBack),
+            kinds.count(TakenBack),
             len(session.notes),
             bool(session.irregular),
+            kinds.count(Amended),
+            *((branch.session.hex, branch.step) if branch else (None, None)),
             last.version,
         )
     )

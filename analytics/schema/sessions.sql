@@ -33,6 +33,9 @@ CREATE TABLE sessions (
     take_backs    INTEGER NOT NULL,
     notes         INTEGER NOT NULL,
     irregular     BOOLEAN NOT NULL,
+    amended       INTEGER NOT NULL,
+    branch        UUID,
+    branch_step   INTEGER,
     version       INTEGER NOT NULL
 );
 COMMENT ON TABLE sessions IS 'One row a recorded play, as it stands';
@@ -61,6 +64,9 @@ COMMENT ON COLUMN sessions.decided_by IS 'the last tie-break that was needed';
 COMMENT ON COLUMN sessions.winners IS 'seats; empty where nobody knows; of a solo game its seat';
 COMMENT ON COLUMN sessions.take_backs IS 'how often it went back to an earlier step';
 COMMENT ON COLUMN sessions.irregular IS 'whether a play against the rules was let stand';
+COMMENT ON COLUMN sessions.amended IS 'how often its record was set right';
+COMMENT ON COLUMN sessions.branch IS 'id of the session that it was branched from, to ask "what if?"; empty for one that was played from its beginning';
+COMMENT ON COLUMN sessions.branch_step IS 'the step of that session up to which it has the same moves';
 COMMENT ON COLUMN sessions.version IS 'how many events it has, undone ones and notes included';
 
 CREATE VIEW session_options AS

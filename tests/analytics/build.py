@@ -14,13 +14,14 @@ from msgspec.structs import replace
 from analytics.progress import Stored
 from analytics.projection import catch_up
 from analytics.warehouse import Warehouse
-from domain.chance import Shuffled
+from domain.chance import Shuffled, Told
 from domain.edition import EditionBase, Sourced, parse_edition
 from domain.events import Event, Recorded
 from domain.game import Game
 from domain.games import LANTERN_MOTHS as GAME
 from domain.games.lantern_moths.edition import Edition
 from domain.session import CODEC, Session, fold
+from domain.session.amend import amend
 from domain.session.commands import (
     Table,
     abandon,
@@ -132,6 +133,14 @@ def play(
     elif end == "abandoned" and session.status == "live":
         record(abandon(session))
     return requests
+
+
+def set_right(requests: list[Request], step: int = 1) -> list[Request]:
+    """Let an action of a table's log be amended to what it was, which changes nothing else."""
+    session = replayed(requests)
+    told = Told(session.game.answers(session.moves[step].event))
+    amended = amend(session, step, dict(session.actions)[step], told)
+    return [*requests, Request(requests[-1].at + timedelta(seconds=9), [amended.event])]
 
 
 def replayed(requests: Iterable[Request]) -> Session:

@@ -3,12 +3,14 @@
 from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
+from uuid import UUID
 
 import pytest
 
 from analytics.warehouse import Warehouse
 from domain.games import LEPIDOPTERY, NOCTURNIS
-from tests.analytics.build import Log, Request, bots, interleaved, people, play
+from domain.session.events import Branch
+from tests.analytics.build import Log, Request, bots, interleaved, people, play, set_right
 
 
 def every_kind() -> Iterator[list[Request]]:
@@ -39,6 +41,10 @@ def every_kind() -> Iterator[list[Request]]:
         yield play(next(seed), people(2 + nth % 2), moves=9 + 7 * nth, end="abandoned")
     for nth in range(5):
         yield play(next(seed), people(3), moves=4 + 11 * nth, end="live", take_backs=0.1)
+    for nth in range(3):  # what if?
+        source = Branch(UUID(int=nth + 1), 7 * nth)
+        yield play(next(seed), (*people(2), *bots(1)), branch=source, end="finished")
+        yield set_right(play(next(seed), people(3), mode="table", end="finished"))
 
 
 @pytest.fixture(scope="session")

@@ -23,7 +23,7 @@ from domain.games.lantern_moths.events import (
 )
 from domain.games.lepidoptery.events import CombinationPlayed, HandReplenished, Passed
 from domain.session import Session
-from domain.session.events import NoteAdded, TakenBack
+from domain.session.events import Amended, NoteAdded, TakenBack
 
 Row = tuple[Any, ...]
 
@@ -101,7 +101,7 @@ def sessions(number: int, s: Session) -> Iterator[Row]:
     gaps = [
         gap(s, e.version)
         for e in s.log
-        if isinstance(e.event, TakenBack) or e.event.stored_name.startswith(f"{o.game}.")
+        if isinstance(e.event, TakenBack | Amended) or e.event.stored_name.startswith(f"{o.game}.")
     ]
     seconds = sum(g for g in gaps if g)
     histories = list(s.history())
@@ -121,6 +121,9 @@ def sessions(number: int, s: Session) -> Iterator[Row]:
         sum(isinstance(e.event, TakenBack) for e in s.log),
         sum(isinstance(e.event, NoteAdded) for e in s.log),
         False,
+        sum(isinstance(e.event, Amended) for e in s.log),
+        o.branch.session if o.branch else None,
+        o.branch.step if o.branch else None,
         len(s.log),
     )
 
@@ -260,7 +263,7 @@ TABLES: dict[str, tuple[tuple[str, ...], Recount]] = {
             *("seats", "players", "played_by", "mode", "status", "title", "prototype", "place"),
             *("tags", "seed", "opened_at", "last_at", "seconds", "rounds", "turns", "steps"),
             *("actions", "ended_by", "decided_by", "winners", "take_backs", "notes"),
-            *("irregular", "version"),
+            *("irregular", "amended", "branch", "branch_step", "version"),
         ),
         sessions,
     ),

@@ -9,6 +9,7 @@ import pytest
 from analytics.filters import Filters, LeftOut, ask, basis, choices
 from analytics.warehouse import Warehouse
 from domain.session import Session
+from domain.session.events import Amended
 from tests.analytics.build import Log, interleaved, people, play
 
 Test = Callable[[Session], bool]
@@ -22,37 +23,56 @@ def bots_of(s: Session) -> int:
 LIVE: tuple[str, str, Test] = ("unfinished", "unfinished", lambda s: s.status == "live")
 GONE: tuple[str, str, Test] = ("abandoned", "abandoned", lambda s: s.status == "abandoned")
 
+BRANCH: tuple[str, str, Test] = ("branches", "branches", lambda s: s.opened.branch is not None)
+AMENDED: tuple[str, str, Test] = (
+    "amended",
+    "amended",
+    lambda s: any(isinstance(entry.event, Amended) for entry in s.log),
+)
+MORE = [BRANCH, AMENDED]
+UNASKED = [LIVE, GONE, *MORE]
+
 CASES: list[tuple[Filters, list[tuple[str, str, Test]]]] = [
-    (Filters("lantern_moths"), [LIVE, GONE]),
-    (Filters("lantern_moths", include=("unfinished",)), [GONE]),
-    (Filters("lantern_moths", include=("abandoned", "unfinished")), []),
+    (Filters("lantern_moths"), [*UNASKED]),
+    (Filters("lantern_moths", include=("unfinished",)), [GONE, *MORE]),
+    (Filters("lantern_moths", include=("abandoned", "unfinished")), MORE),
     (
         Filters("lantern_moths", seats=(3,)),
-        [("other seat counts", "seats", lambda s: len(s.players) != 3), LIVE, GONE],
+        [("other seat counts", "seats", lambda s: len(s.players) != 3), *UNASKED],
     ),
     (
         Filters("lantern_moths", seats=(2, 4), include=("abandoned",)),
-        [("other seat counts", "seats", lambda s: len(s.players) not in (2, 4)), LIVE],
+        [("other seat counts", "seats", lambda s: len(s.players) not in (2, 4)), LIVE, *MORE],
     ),
     (
         Filters("lantern_moths", played_by="people"),
-        [("with bots", "played_by", lambda s: bots_of(s) > 0), LIVE, GONE],
+        [("with bots", "played_by", lambda s: bots_of(s) > 0), *UNASKED],
     ),
     (
         Filters("lantern_moths", played_by="bots"),
-        [("with people", "played_by", lambda s: bots_of(s) < len(s.players)), LIVE, GONE],
+        [("with people", "played_by", lambda s: bots_of(s) < len(s.players)), *UNASKED],
     ),
     (
         Filters("lantern_moths", played_by="mixed"),
-        [("not mixed", "played_by", lambda s: bots_of(s) in (0, len(s.players))), LIVE, GONE],
+        [
+            ("not mixed", "played_by", lambda s: bots_of(s) in (0, len(s.players))),
+            LIVE,
+            GONE,
+            *MORE,
+        ],
     ),
     (
         Filters("lantern_moths", players=("Cleo", "Nobody")),
-        [("without Cleo or Nobody", "players", lambda s: "Cleo" not in s.names), LIVE, GONE],
+        [("without Cleo or Nobody", "players", lambda s: "Cleo" not in s.names), *UNASKED],
     ),
     (
         Filters("lantern_moths", prototype="linen", rules="v4"),
-        [("other prototypes", "prototype", lambda s: s.opened.prototype != "linen"), LIVE, GONE],
+        [
+            ("other prototypes", "prototype", lambda s: s.opened.prototype != "linen"),
+            LIVE,
+            GONE,
+            *MORE,
+        ],
     ),
     (
         Filters("lantern_moths", edition="Another box"),
@@ -68,6 +88,7 @@ CASES: list[tuple[Filters, list[tuple[str, str, Test]]]] = [
             ),
             LIVE,
             GONE,
+            *MORE,
         ],
     ),
     (
@@ -76,7 +97,12 @@ CASES: list[tuple[Filters, list[tuple[str, str, Test]]]] = [
     ),
     (
         Filters("lantern_moths", modes=("table", "digital")),
-        [("recorded another way", "modes", lambda s: s.opened.mode == "simulated"), LIVE, GONE],
+        [
+            ("recorded another way", "modes", lambda s: s.opened.mode == "simulated"),
+            LIVE,
+            GONE,
+            *MORE,
+        ],
     ),
     (
         Filters(
@@ -94,6 +120,7 @@ CASES: list[tuple[Filters, list[tuple[str, str, Test]]]] = [
             ),
             LIVE,
             GONE,
+            *MORE,
         ],
     ),
     (
@@ -108,6 +135,7 @@ CASES: list[tuple[Filters, list[tuple[str, str, Test]]]] = [
             ("other seat counts", "seats", lambda s: len(s.players) != 3),
             ("with bots", "played_by", lambda s: bots_of(s) > 0),
             ("recorded another way", "modes", lambda s: s.opened.mode != "table"),
+            *MORE,
         ],
     ),
     (
@@ -116,12 +144,15 @@ CASES: list[tuple[Filters, list[tuple[str, str, Test]]]] = [
             ("not tagged demo or club", "tags", lambda s: not {"demo", "club"} & {*s.opened.tags}),
             LIVE,
             GONE,
+            *MORE,
         ],
     ),
     (
         Filters("lantern_moths", without_tags=("demo",)),
-        [("tagged demo", "without_tags", lambda s: "demo" in s.opened.tags), LIVE, GONE],
+        [("tagged demo", "without_tags", lambda s: "demo" in s.opened.tags), *UNASKED],
     ),
+    (Filters("lantern_moths", include=("branches",)), [LIVE, GONE, AMENDED]),
+    (Filters("lantern_moths", include=("amended",)), [LIVE, GONE, BRANCH]),
     (Filters("no_such_game"), []),
 ]
 
@@ -149,7 +180,7 @@ def test_asking_for_a_kind_adds_as_many_as_were_left_out(warehouse: Warehouse) -
     asked = Filters("lantern_moths", seats=(3,), played_by="people")
     before = basis(warehouse.cursor(), asked)
     left = {left.key: left.sessions for left in before.left_out}
-    for kind in ("unfinished", "abandoned"):
+    for kind in ("unfinished", "abandoned", "amended"):
         more = Filters("lantern_moths", seats=(3,), played_by="people", include=(kind,))
         assert left[kind] > 0
         after = basis(warehouse.cursor(), more)

@@ -13,24 +13,30 @@ from analytics.reports import dusk, for_game, length, score_parts, seat_wins, wi
 from analytics.warehouse import Warehouse
 from domain.games import LANTERN_MOTHS as GAME
 from domain.session import Session
+from domain.session.events import Amended
 from tests.analytics import recount
 from tests.analytics.build import Log
 
 REPORTS = {report.id: report for report in for_game("lantern_moths")}
 ALL = Filters("lantern_moths")
 THREE = Filters("lantern_moths", seats=(3,))
-ODD = Filters("lantern_moths", include=("unfinished", "abandoned"))
+ODD = Filters("lantern_moths", include=("unfinished", "abandoned", "branches", "amended"))
 
 
 def counted(log: Log, filters: Filters) -> dict[int, Session]:
     """Return the sessions that these filters let in."""
-    ends = ("closed", "finished") if not filters.include else ("live", "abandoned", "closed")
     return {
         number: session
         for number, session in log.sessions().items()
-        if (session.status in ends or filters.include)
+        if (filters.include or _counts(session))
         and (not filters.seats or len(session.players) in filters.seats)
     }
+
+
+def _counts(session: Session) -> bool:
+    """Whether a session counts unless somebody asks for others."""
+    amended = any(isinstance(entry.event, Amended) for entry in session.log)
+    return session.status in ("closed", "finished") and not session.opened.branch and not amended
 
 
 def finding(warehouse: Warehouse, filters: Filters, id: str) -> Finding:
