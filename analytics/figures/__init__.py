@@ -12,8 +12,10 @@ from analytics.figures.heaps import Mark, heaps
 from analytics.figures.house import aligned, marker
 from analytics.figures.multiples import Series, multiples
 from analytics.figures.sheets import Grid, Square, sheets
+from analytics.figures.steps import Band, Trace, steps
 from analytics.figures.strips import Part, strips
 from analytics.figures.whiskers import Dot, whiskers
 
 __all__ = ["Dot", "Mark", "Part", "Series", "columns", "heaps", "marker", "multiples", "strips"]
 __all__ += ["Curve", "Grid", "Panel", "Point", "Square", "aligned", "curves", "sheets", "whiskers"]
+__all__ += ["Band", "Trace", "steps"]

@@ -15,6 +15,7 @@ from service.web.context import EXTENSION
 from service.web.pages import (
     editions,
     feedback,
+    lines,
     new_session,
     play,
     records,
@@ -30,7 +31,7 @@ from service.wiring import Services
 
 PAGES = (
     sessions, new_session, play, records, replay, rules, editions, statistics,
-    table, table_amend, table_asides, feedback,
+    table, table_amend, table_asides, feedback, lines,
 )  # fmt: skip
 LOOPBACK = ("localhost", "127.0.0.1")
 KEY_BYTES = 32

@@ -155,15 +155,18 @@ def test_each_finding_has_its_numbers_as_a_table_that_is_open_without_scripts(
 
 
 def test_no_figure_has_buttons_or_a_way_to_send_it_anywhere(client: FlaskClient) -> None:
-    with client.get("/static/js/stats.js") as response:
-        script = response.text
-    config = re.search(r"const CONFIG = \{(.*?)\};", script, re.DOTALL)
+    scripts = {}
+    for name in ("figures", "stats", "lines"):
+        with client.get(f"/static/js/{name}.js") as response:
+            scripts[name] = response.text
+    config = re.search(r"const CONFIG = \{(.*?)\};", scripts["figures"], re.DOTALL)
     assert config
     said = dict(re.findall(r"(\w+): ([^,]+),", config[1]))
     off = ("displayModeBar", "displaylogo", "showSendToCloud", "showLink", "showEditInChartStudio")
     assert {said[name] for name in (*off, "sendData")} == {"false"}
     assert said["plotlyServerURL"] == '""'
-    assert script.count("Plotly.react(") == script.count(", CONFIG)") == 1
+    for name in ("stats", "lines"):
+        assert scripts[name].count("Plotly.react(") == scripts[name].count(", CONFIG)") == 1
 
 
 def test_too_few_sessions_are_said_and_measured(client: FlaskClient, tables: Tables) -> None:
