@@ -22,6 +22,7 @@ from service.web.pages import (
     replay,
     rules,
     sessions,
+    share,
     statistics,
     table,
     table_amend,
@@ -31,7 +32,7 @@ from service.wiring import Services
 
 PAGES = (
     sessions, new_session, play, records, replay, rules, editions, statistics,
-    table, table_amend, table_asides, feedback, lines,
+    table, table_amend, table_asides, feedback, lines, share,
 )  # fmt: skip
 LOOPBACK = ("localhost", "127.0.0.1")
 KEY_BYTES = 32

@@ -24,10 +24,17 @@ def allow_inline_styles() -> None:
     g.inline_styles = True
 
 
+def allow_framing() -> None:
+    """Let pages of other sites show this one in a frame: it has no form, and nothing acts."""
+    g.framed = True
+
+
 def _protect(response: Response) -> Response:
     policy = dict(POLICY)
     if g.get("inline_styles"):
         policy["style-src"] += " 'unsafe-inline'"
+    if g.get("framed"):
+        policy |= {"frame-ancestors": "*", "form-action": "'none'"}
     headers = response.headers
     headers["Content-Security-Policy"] = "; ".join(f"{k} {v}" for k, v in policy.items())
     headers["X-Content-Type-Options"] = "nosniff"

@@ -1,0 +1,92 @@
+"""What can be shown elsewhere: a position as a picture, a step in a frame, a session as a file."""
+
+from typing import Literal
+from uuid import UUID
+
+from flask import Blueprint, Response, abort, current_app, render_template, request
+from flask.blueprints import BlueprintSetupState
+from flask.typing import ResponseReturnValue
+
+from domain.errors import SessionError
+from domain.session import Session
+from service.web import safety
+from service.web.context import load
+from service.web.knowledge import choose
+from service.web.moment import Moment
+from service.web.pictures import Asked, Pictures, png, svg
+from service.web.playback import playback, title_of
+
+page = Blueprint("share", __name__)
+Form = Literal["svg", "png"]
+TYPES = {"svg": "image/svg+xml", "png": "image/png"}
+
+
+@page.record_once
+def install(setup: BlueprintSetupState) -> None:
+    """Give the application pictures of its own to keep."""
+    setup.app.extensions["mothlog-pictures"] = Pictures()
+
+
+@page.get("/sessions/<uuid:session_id>/steps/<int:step>.<any(svg, png):form>")
+def picture(session_id: UUID, step: int, form: Form) -> ResponseReturnValue:
+    """Return the position at a step as a picture."""
+    session = load(session_id)
+    at = moment(session, step)
+    asked = Asked.of(request.args, len(session.players))
+    answer = Response(drawn(at, asked, form), mimetype=TYPES[form])
+    answer.headers["Cache-Control"] = "private, no-cache"
+    answer.headers["Content-Disposition"] = f'inline; filename="{file_name(at)}.{form}"'
+    answer.add_etag()
+    return answer.make_conditional(request)
+
+
+@page.get("/embed/sessions/<uuid:session_id>")
+def embed(session_id: UUID) -> ResponseReturnValue:
+    """Show a step with the ways to the others, for a frame in a page of another site."""
+    session = load(session_id)
+    wanted = request.args.get("step", "0")
+    if not wanted.isdecimal() or len(wanted) > 9:
+        abort(400, f"A step is a number from 0, not {wanted[:40]!r}.")
+    at = moment(session, int(wanted))
+    asked = Asked.of(request.args, len(session.players))
+    safety.allow_framing()
+    return render_template(
+        "embed.html",
+        session=session,
+        at=at,
+        film=at.film,
+        table=at.table,
+        board_template=at.film.template,
+        title=title_of(session),
+        theme=asked.theme if "theme" in request.args else "",
+    )
+
+
+def moment(session: Session, step: int) -> Moment:
+    """Return a step in the view that the request asks for, as far as that is open.
+
+    :raises SessionError: there is no such step.
+    """
+    asked, hide = request.args.get("view", ""), request.args.get("hide") == "1"
+    film = playback(session, choose(session, asked, hide))
+    if not 0 <= step <= film.last:
+        steps = f"it has the steps 0 to {film.last}"
+        raise SessionError(f"there is no step {step} in this session; {steps}")
+    return Moment(film, step, hide, asked=asked)
+
+
+def drawn(at: Moment, asked: Asked, form: Form) -> bytes:
+    """Return a picture's content; the ones used last are kept."""
+    pictures: Pictures = current_app.extensions["mothlog-pictures"]
+    session = at.session
+    key = session.id, session.version, at.view, at.step, at.hide, asked
+    drawing = pictures.get((*key, "svg"), lambda: svg(at, asked).encode())
+    if form == "svg":
+        return drawing
+    return pictures.get((*key, "png"), lambda: png(drawing.decode(), asked.width))
+
+
+def file_name(at: Moment) -> str:
+    """Name a file for a step: game, the session's last digits, step."""
+    film = at.film
+    return f"{film.game.command_name}-{film.session.id.hex[-6:]}-{at.step}"

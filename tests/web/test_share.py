@@ -1,0 +1,87 @@
+"""The page for frames: what it holds, who may show it, and what it keeps hidden."""
+
+from flask.testing import FlaskClient
+
+from service.wiring import Services
+from tests.web.conftest import Tables
+from tests.web.hiding import AT, ID, others, recorded
+from tests.web.reading import get
+
+
+def policy(client: FlaskClient, path: str) -> dict[str, str]:
+    headers = client.get(path).headers
+    return dict(part.split(" ", 1) for part in headers["Content-Security-Policy"].split("; "))
+
+
+def test_only_the_page_for_frames_lets_other_sites_show_it(
+    client: FlaskClient, tables: Tables
+) -> None:
+    home = f"/sessions/{tables.finished().id}"
+    framed = policy(client, f"/embed{home}?step=3")
+    assert framed["frame-ancestors"] == "*"
+    assert framed["form-action"] == "'none'"
+    for path in ("/", home, f"{home}/steps/3", f"{home}/steps/3.svg", f"{home}/play"):
+        assert policy(client, path)["frame-ancestors"] == "'self'"
+
+
+def test_the_page_for_frames_acts_on_nothing_and_sets_no_cookie(
+    client: FlaskClient, each: Tables
+) -> None:
+    session = each.finished()
+    answer = client.get(f"/embed/sessions/{session.id}?step=4&view=public&theme=day")
+    assert "Set-Cookie" not in answer.headers
+    page = get(client, f"/embed/sessions/{session.id}?step=4&view=public&theme=day")
+    assert not page.find("form")
+    assert not page.find("script")
+    assert page.one("html").attrs["data-theme"] == "day"
+    (away,) = page.find("a", target="_blank")
+    assert away.attrs["href"] == f"/sessions/{session.id}?step=4&view=public"
+    for link in page.find("a"):
+        if link is not away:
+            assert "view=public" in link.attrs["href"]
+            assert "theme=day" in link.attrs["href"]
+            assert get(client, link.attrs["href"]).one(class_="at-step")
+
+
+def test_a_frame_steps_from_the_set_up_to_the_end(client: FlaskClient, each: Tables) -> None:
+    session = each.finished()
+    first = get(client, f"/embed/sessions/{session.id}")
+    assert first.one(class_="at-step").text == f"0 of {session.last_step}"
+    (end,) = first.find("a", title="End")
+    last = get(client, end.attrs["href"])
+    assert last.one(class_="at-step").text == f"{session.last_step} of {session.last_step}"
+    assert not last.find("a", title="Step on")
+
+
+def test_a_frame_with_what_comes_next_hidden_does_not_tell_the_length(
+    client: FlaskClient, tables: Tables
+) -> None:
+    page = get(client, f"/embed/sessions/{tables.finished().id}?step=4&hide=1")
+    assert page.one(class_="at-step").text == "4 so far"
+    assert not page.find("a", title="End")
+
+
+def test_a_step_that_is_no_number_or_not_there_is_refused(
+    client: FlaskClient, tables: Tables
+) -> None:
+    session = tables.open("Ada", "Ben")
+    assert client.get(f"/embed/sessions/{session.id}?step=two").status_code == 400
+    assert client.get(f"/embed/sessions/{session.id}?step=9").status_code == 404
+    assert client.get(f"/embed/sessions/{session.id}?view=9").status_code == 400
+
+
+def test_a_frame_of_a_live_session_shows_what_the_table_shows(
+    client: FlaskClient, each: Tables, services: Services
+) -> None:
+    events = recorded(each.game, 14)
+    other = ID.__class__(int=ID.int + 1)
+    services.store.append(ID, 0, events, AT)
+    services.store.append(other, 0, others(events), AT)
+    for step in range(services.store.load(ID).last_step + 1):
+        for view in ("", "&view=all", "&view=0"):
+            path = f"?step={step}{view}"
+            one, two = (
+                client.get(f"/embed/sessions/{which}{path}").data.replace(str(which).encode(), b"")
+                for which in (ID, other)
+            )
+            assert one == two
