@@ -18,6 +18,7 @@ from analytics.bots import BOTS, bots_of
 from analytics.simulation import Plan, opening
 from domain.edition import content
 from domain.game import Game
+from domain.session.session import rules_of
 from service import demo as demo_sessions
 from service import editions, seeds
 from service.cli.work import GAME, KeyValue, Work, checked_options, print_json
@@ -72,7 +73,7 @@ def simulate(
         prototype=prototype,
         tags=tags,
     )
-    opening(plan)
+    rules_of(opening(plan))
     began = time.perf_counter()
     events = _with_progress(work.services.store, plan, games, workers or os.cpu_count() or 1)
     seconds = time.perf_counter() - began

@@ -65,9 +65,9 @@ def import_(
     plan, work = plan_of(columns, game, players, headers), context.obj
     shelf, wrong = Shelf(work.folder), 0
     for file in files:
-        _, read = read_file(file, plan, shelf, now())
+        form, read = read_file(file, plan, shelf, now())
         try:
-            for one in importing.store(work.services.store, read):
+            for one in importing.store(work.services.store, read, form):
                 done = "stored" if one.new else "here already"
                 click.echo(f"{one.session.id}  {done}  {_titled(one.session)}")
         except Faulty as error:

@@ -2,6 +2,7 @@
 
 import os
 import secrets
+from concurrent.futures import BrokenExecutor
 from pathlib import Path
 
 import click
@@ -53,7 +54,11 @@ def trial(
     opening(plan)
     if None in game.scores(game.blank(game.rules(box, game.options(), len(plan.bots)))):
         raise click.BadParameter(f"{game.title} has no points to count", param_hint="GAME")
-    found = summary(try_out(plan, games, workers or os.cpu_count() or 1))
+    try:
+        found = summary(try_out(plan, games, workers or os.cpu_count() or 1))
+    except BrokenExecutor:
+        lost = "a worker ended before its games were played, so there is nothing to count"
+        raise click.ClickException(f"{lost}; try fewer of them with --workers") from None
     stars = _stars(box) if len(plan.bots) == 1 else None
     if as_json:
         _print_json(box, plan, found, stars)

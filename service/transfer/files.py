@@ -1,10 +1,12 @@
 """A file's bytes as numbered lines, or what is wrong with them."""
 
 from pathlib import Path
+from stat import S_ISREG
 
 from domain.session.reading import Faulty
 
 LARGEST = 64 * 1024 * 1024  # bytes of a file
+MOST_LINES = 1_000_000
 WIDEST = 1024 * 1024  # characters in a line: an edition stands in one
 
 Lines = list[tuple[int, str]]
@@ -13,9 +15,11 @@ Lines = list[tuple[int, str]]
 def read_bytes(path: Path) -> bytes:
     """Return the whole file.
 
-    :raises Faulty: it is larger than 64 MB, or cannot be read.
+    :raises Faulty: it is larger than 64 MB, no ordinary file, or cannot be read.
     """
     try:
+        if not S_ISREG(path.stat().st_mode):  # a pipe that nobody writes to would never end
+            raise Faulty(None, f"{_kind(path)}, expected an ordinary file")
         with path.open("rb") as file:
             raw = file.read(LARGEST + 1)
     except OSError as error:
@@ -25,11 +29,18 @@ def read_bytes(path: Path) -> bytes:
     return raw
 
 
+def _kind(path: Path) -> str:
+    return "a directory" if path.is_dir() else "a pipe" if path.is_fifo() else "a device"
+
+
 def lines_of(raw: bytes) -> Lines:
     """Return the lines with their numbers; each may end with a carriage return and a line feed.
 
-    :raises Faulty: the first line that is no text in UTF-8, or too long; or there is none.
+    :raises Faulty: the first line that is no text in UTF-8, or too long; or there is none, or there
+        are too many.
     """
+    if raw.count(b"\n") > MOST_LINES:
+        raise Faulty(None, f"more than {MOST_LINES:,} lines, expected a smaller file")
     try:
         text = raw.decode("utf-8-sig")
     except UnicodeDecodeError as error:

@@ -12,6 +12,9 @@ from domain.session import CODEC, Session, fold
 from domain.session.reading import Faulty, Found, Read
 from service.recorder import session_id_of
 from service.store import Conflict, NoSuchSession, Playtests
+from service.transfer.reading import Form
+
+OWN_ID = "; without its header 'id' it would be stored as another session"
 
 
 class Imported(NamedTuple):
@@ -21,9 +24,10 @@ class Imported(NamedTuple):
     new: bool
 
 
-def store(playtests: Playtests, read: Read) -> list[Imported]:
+def store(playtests: Playtests, read: Read, form: Form = "jsonl") -> list[Imported]:
     """Store the sessions of a file that are not here yet.
 
+    :param form: what the file is; in some an id can be left out.
     :raises Faulty: a line that does not fit, or a session that is here with another content;
         nothing of the file is stored.
     """
@@ -35,7 +39,8 @@ def store(playtests: Playtests, read: Read) -> list[Imported]:
     for one, session in found:
         there = _there(playtests, session.id) or _among(done, session.id)
         if there is not None and (reason := _difference(there, session, one.dated)):
-            raise Faulty(None, f"session {session.id} is here already, {reason}")
+            hint = "" if form == "jsonl" or not one.named else OWN_ID
+            raise Faulty(None, f"session {session.id} is here already, {reason}{hint}")
         done.append(Imported(session, there is None))
         rows += _rows(session) if there is None else []
     try:

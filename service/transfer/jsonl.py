@@ -8,6 +8,7 @@ import msgspec
 
 from domain.events import Recorded, UnreadableEvent
 from domain.session import CODEC, Session
+from domain.session.limits import excess_in
 from domain.session.reading import LONGEST, Fault, Faulty, Found, Read
 from domain.session.replay import Misplaced, parts
 
@@ -68,11 +69,14 @@ def _decoded(lines: Iterable[tuple[int, str]]) -> tuple[list[Placed], Fault | No
 def _entry(number: int, text: str) -> Recorded:
     try:
         line = msgspec.json.decode(text.encode(), type=Line)
-        return CODEC.decode(line.session, line.version, line.name, bytes(line.state))
+        entry = CODEC.decode(line.session, line.version, line.name, bytes(line.state))
     except UnreadableEvent as error:
         raise Faulty(number, str(error)) from error
     except (msgspec.MsgspecError, RecursionError, UnicodeError) as error:
         raise Faulty(number, f"no event of a session: {error}") from error
+    if excess := excess_in(entry):
+        raise Faulty(number, f"{excess.field}: {excess.reason}")
+    return entry
 
 
 def _replayed(entries: list[Placed], cut_by: Fault | None) -> tuple[Session | None, Fault | None]:

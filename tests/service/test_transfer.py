@@ -1,6 +1,7 @@
 """Sessions leave one data folder and arrive in another as the same ones."""
 
 import json
+import re
 import sqlite3
 from collections.abc import Iterator
 from datetime import UTC, datetime
@@ -19,7 +20,9 @@ from domain.edition import content
 from domain.events import Recorded
 from domain.game import Game
 from domain.games import GAMES
+from domain.games.lepidoptery.actions import Play
 from domain.session import Session, fold
+from domain.session.commands import refuse_attempt
 from domain.session.reading import Read
 from service import seeds
 from service.transfer import jsonl
@@ -30,6 +33,7 @@ from service.transfer.reading import read_file
 from service.transfer.sheet import Plan as Sheet
 from service.transfer.shelf import Shelf
 from service.wiring import Services, build
+from tests.domain.session.happenings import Evening, playing
 from tests.service.command_line import Mothlog
 from tests.service.support import play_on, table
 
@@ -151,7 +155,25 @@ def test_other_content_under_a_known_id_is_refused_by_version(
     refused = command("import", str(other))
     assert (refused.code, refused.out) == (1, "")
     expected = f"session {session.id} is here already, with another event or time at version 1"
-    assert refused.err == f"{other}: {expected}; nothing of it is stored\n"
+    hint = "without its header 'id' it would be stored as another session"
+    assert refused.err == f"{other}: {expected}; {hint}; nothing of it is stored\n"
+    edited = other.read_text("utf-8").replace(f"id: {session.id}\n", "")
+    other.write_text(edited, encoding="utf-8")
+    assert command("import", str(other)).code == 0
+
+
+def test_what_was_refused_to_a_seat_stands_under_its_name(tmp_path: Path) -> None:
+    evening = Evening(GAMES["lepidoptery"], 5)
+    assert evening.session is not None
+    evening.record(playing(evening, evening.session))
+    tried = Play(evening.session.state.chooser, (99,))
+    evening.record(refuse_attempt(evening.session, tried, clause="climb.beat"))
+    session = evening.session
+    lines = export_of(session, "text", Shelf(tmp_path)).splitlines()
+    (attempt,) = [n for n, line in enumerate(lines) if "@refused" in line]
+    first, second = (n for n, line in enumerate(lines) if re.match("# [AB]: ", line))
+    assert first < second < attempt
+    assert lines[first] != lines[second]
 
 
 def test_good_files_are_stored_and_bad_ones_named(

@@ -8,9 +8,11 @@ import pytest
 
 from domain.session import Session
 from domain.session.events import NoteAdded
+from service.transfer.importing import store
 from service.transfer.reading import read_file
 from service.transfer.sheet import Plan
 from service.transfer.shelf import Shelf
+from service.wiring import Services
 from tests.service.command_line import Mothlog
 from tests.service.test_transfer import NOW
 
@@ -95,6 +97,22 @@ def test_a_file_says_itself_what_it_is_and_options_come_before_it(tmp_path: Path
     assert session.names == ("Ada", "Ben")
     assert (session.status, session.last_step) == ("abandoned", 2)
     assert not session.opened.timed
+
+
+def test_a_sheet_without_a_date_is_stored_once_under_an_id_of_its_first_hour(
+    services: Services, tmp_path: Path
+) -> None:
+    file = tmp_path / "evening.csv"
+    file.write_text("Seat,Move\nB,5\nA,9\n", encoding="utf-8")
+    stored = []
+    for days in (0, 30):
+        at = NOW + timedelta(days=days)
+        _, found = read_file(file, Plan({}, HEADERS), Shelf(tmp_path), at)
+        stored += store(services.store, found, "csv")
+    assert [one.new for one in stored] == [True, False]
+    assert stored[0].session.id == stored[1].session.id
+    milliseconds = stored[0].session.id.int >> 80
+    assert 0 <= NOW.timestamp() * 1000 - milliseconds < 3_600_000
 
 
 def test_dates_in_the_time_column_open_the_session(tmp_path: Path) -> None:

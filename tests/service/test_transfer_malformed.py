@@ -1,6 +1,7 @@
 """Every malformed file is refused with its line and reason, and stores nothing."""
 
 import json
+import os
 from datetime import UTC, datetime
 from importlib import import_module
 from pathlib import Path
@@ -121,3 +122,24 @@ def test_a_session_without_end_is_refused(form: object, monkeypatch: pytest.Monk
     found = text.read(numbered, Shelf(Path()), now) if form is text else jsonl.read(numbered)
     assert found.fault is not None
     assert "more than 6 events" in found.fault.reason
+
+
+def test_a_pipe_that_nobody_writes_to_is_refused_at_once(command: Mothlog, tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe.txt"
+    os.mkfifo(pipe)
+    for what in ("check", "import"):
+        ran = command(what, str(pipe))
+        assert ran.code == 1
+        assert ran.err.startswith(f"{pipe}: a pipe, expected an ordinary file")
+        folder = command(what, str(tmp_path))
+        assert folder.code == 2
+        assert f"'{tmp_path}' is a directory" in folder.err
+
+
+def test_a_file_of_more_lines_than_any_session_has_is_refused_before_it_is_split(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(files, "MOST_LINES", 3)
+    assert len(files.lines_of(b"#\n#\n#\n#")) == 4
+    with pytest.raises(Faulty, match="more than 3 lines, expected a smaller file"):
+        files.lines_of(b"#\n#\n#\n#\n\xff")

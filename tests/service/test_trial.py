@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable
+from concurrent.futures import BrokenExecutor
 from pathlib import Path
 
 import pytest
@@ -98,8 +99,30 @@ def test_a_game_without_points_is_refused(mothlog: Mothlog) -> None:
     assert "Lepidoptery has no points to count" in err
 
 
+def test_a_worker_that_ended_is_said_in_a_sentence(
+    mothlog: Mothlog, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*_: object) -> None:
+        raise BrokenExecutor
+
+    monkeypatch.setattr("service.cli.trial.try_out", broken)
+    code, out, err = mothlog("trial", "nocturnis", "--games", "2")
+    assert (code, out) == (1, "")
+    assert err.startswith("mothlog: a worker ended before its games were played")
+    assert "--workers" in err
+
+
 @pytest.mark.parametrize("command", ["trial", "simulate"])
 def test_a_bot_that_does_not_exist_for_the_game_is_refused(mothlog: Mothlog, command: str) -> None:
     code, _, err = mothlog(command, "lantern-moths", "--bots", "greedy", "--games", "1")
     assert code == 2
     assert "there is no bot 'greedy' for Lantern Moths, expected one of: random" in err
+
+
+@pytest.mark.parametrize("command", ["trial", "simulate"])
+def test_sheets_for_other_seats_than_there_are_are_refused_before_anything_is_played(
+    mothlog: Mothlog, command: str
+) -> None:
+    code, out, err = mothlog(command, "nocturnis", "--players", "1", "--option", "sheet=front,back")
+    assert (code, out) == (1, "")
+    assert err == "mothlog: option sheet: 2 values found, expected 1 or one for each of 1\n"

@@ -7,6 +7,8 @@ from uuid import UUID
 
 from domain.errors import DomainError
 from domain.events import Event, Recorded
+from domain.notation import SEATS
+from domain.session.limits import Excess, excess_in
 from domain.session.reading import LONGEST, Faulty, Found, Read
 from domain.session.replay import Misplaced
 from domain.session.session import Session, fold
@@ -21,6 +23,7 @@ NOBODY = UUID(int=0)
 Lines = Iterable[tuple[int, str]]
 
 _END = re.compile(r"@end\b")
+_PLAYER = re.compile(r"players\[(\d)\]\.(\w+)")
 _TIME = re.compile(r"\[([^\]]*)\]\s*(.*)")
 
 
@@ -140,6 +143,18 @@ class Account:
         entries = [Recorded(session_id, version + n, at, e) for n, e in enumerate(events, 1)]
         if version + len(entries) > LONGEST:
             raise Faulty(number, f"more than {LONGEST} events, expected fewer in a session")
+        for entry in entries:
+            if excess := excess_in(entry):
+                raise self._too_much(number, excess, opening=session is None)
         self.session = fold(entries, session)
         assert self.session is not None
         return self.session
+
+    def _too_much(self, number: int, excess: Excess, *, opening: bool) -> Faulty:
+        """Return the fault of a field, at its header where it is one of the opening."""
+        if not opening:
+            return Faulty(number, f"{excess.field}: {excess.reason}")
+        found = _PLAYER.fullmatch(excess.field)
+        what = "" if not found or found[2] == "name" else f" {found[2]}"
+        key = f"player {SEATS[int(found[1])].lower()}{what}" if found else excess.field
+        return self.head.fault(key.partition("[")[0], excess.reason)

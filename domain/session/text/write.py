@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from datetime import UTC
 
 from domain.notation import SEATS
+from domain.session.events import AttemptRefused
 from domain.session.replay import Part, parts
 from domain.session.session import Session
 from domain.session.text.head import MAGIC
@@ -23,13 +24,18 @@ def write(session: Session, *, embed: bool) -> Iterator[str]:
         if part.before is None:
             yield from _head(part, embed)
             continue
-        if part.action is not None and (now := _turn(part.before)) != shown:
+        if _is_by_a_seat(part) and (now := _turn(part.before)) != shown:
             yield from _comments(part.before, shown, now)
             shown = now
         at = part.entries[0].at
         yield ("" if at == last else f"[{elapsed(at - opened)}] ") + line_of(part)
         last = at
     yield f"@end {session.version}"
+
+
+def _is_by_a_seat(part: Part) -> bool:
+    """Say whether somebody acted, or tried to."""
+    return part.action is not None or isinstance(part.entries[0].event, AttemptRefused)
 
 
 def _turn(session: Session) -> tuple[int, int | None]:
