@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from domain.barriers import Barrier
 from domain.chance import Chance
 from domain.edition import EditionBase, Total
 from domain.events import Event
@@ -29,9 +30,11 @@ class Game:
     for an action against the rules that a table let stand. ``answers(event)`` are the chance
     outcomes in an event. ``legal_actions(state, seat)`` and ``count_legal(state, seat)`` are about
     one seat, or about all without it. ``to_act(state)`` are the seats that the game waits for;
-    another one may have legal actions too, and need not act. ``round_word`` is what the game calls
-    that which ``round_of`` counts. ``simultaneous``: within a round what one seat does leaves
-    another seat's choice as it was, or it is refused. ``notation``: actions as one line of text.
+    another one may have legal actions too, and need not act. ``places(rules)`` names every place
+    of the board; ``why_not(state, seat, about)`` says, for a place or a card, what the seat cannot
+    do there now, and why. ``round_word`` is what the game calls that which ``round_of`` counts.
+    ``simultaneous``: within a round what one seat does leaves another seat's choice as it was, or
+    it is refused. ``notation``: actions as one line of text.
     """
 
     name: str
@@ -60,6 +63,8 @@ class Game:
     cite: Callable[[Any, Event], tuple[str, ...]]
     tell: Callable[[Any, Event], Telling]
     tell_action: Callable[[Any, Any], Sentence]
+    places: Callable[[Any], tuple[str, ...]]
+    why_not: Callable[[Any, int, str], list[Barrier]]
     round_of: Callable[[Any], int]
     phase: Callable[[Any], str]
     scores: Callable[[Any], tuple[int | None, ...]]

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from domain.events import Event
-from domain.words import Spot
+from domain.words import Sentence, Spot
 
 Lying = dict[Spot, Counter[str | None]]
 """What lies at each spot of a table, by name; an unknown card counts under ``None``."""
@@ -21,7 +21,9 @@ class Case:
     the seat cannot see; ``veiled(event, seat)`` does so for an event. ``open(question, card)``
     says whether everybody at the table sees the answer to a chance question. ``also`` lists seeds
     of further sessions, in the default options, in which something rare happens. ``lying(state)``
-    says what lies where; a spot that is not named is empty.
+    says what lies where; a spot that is not named is empty. ``touches(action, about)`` says whether
+    an action is done at a place or with a card, ``covers(tried, action)`` whether a sentence says
+    that it cannot be done.
     """
 
     space: Callable[[Any], Iterator[Any]]
@@ -29,4 +31,6 @@ class Case:
     veiled: Callable[[Event, int | None], Iterator[Event]]
     open: Callable[[str, str], bool]
     lying: Callable[[Any], Lying]
+    touches: Callable[[Any, str], bool]
+    covers: Callable[[Sentence, Any], bool]
     also: tuple[int, ...] = ()

@@ -10,7 +10,7 @@ from domain.games.lantern_moths.actions import Action, Draw, Flip, Light, Plant
 from domain.games.lantern_moths.events import CardDrawn, GameSetUp, HandRefilled
 from domain.games.lantern_moths.state import State
 from domain.piles import Pile
-from tests.contract import spots
+from tests.contract import spots, tries
 from tests.contract.case import Case
 
 TILES = [column + row for row in "321" for column in "abc"]
@@ -73,4 +73,4 @@ def seen(question: str, card: str) -> bool:
     return card == "D" or question.startswith(("the middle tile", "the face of"))
 
 
-CASE = Case(space, swaps, veiled, seen, spots.lantern_moths)
+CASE = Case(space, swaps, veiled, seen, spots.lantern_moths, *tries.LANTERN_MOTHS)

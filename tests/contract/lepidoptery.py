@@ -10,7 +10,7 @@ from domain.games.lepidoptery.actions import Action, Pass, Play
 from domain.games.lepidoptery.events import GameSetUp, HandReplenished
 from domain.games.lepidoptery.state import State
 from domain.piles import Pile
-from tests.contract import spots
+from tests.contract import spots, tries
 from tests.contract.case import Case
 
 NOTHING: list[tuple[int, ...]] = [(), (0,), (11,), (10, 11), (5, 4), (7, 7, 7, 7), (1, 2, 3, 4)]
@@ -70,4 +70,4 @@ def seen(question: str, card: str) -> bool:
 
 FORCED = 353  # three times a leader cannot play and passes
 
-CASE = Case(space, swaps, veiled, seen, spots.lepidoptery, also=(FORCED,))
+CASE = Case(space, swaps, veiled, seen, spots.lepidoptery, *tries.LEPIDOPTERY, also=(FORCED,))

@@ -22,7 +22,7 @@ from domain.games.nocturnis.events import GameSetUp, MothDrawn
 from domain.games.nocturnis.shapes import placements
 from domain.games.nocturnis.state import State
 from domain.piles import Pile
-from tests.contract import spots
+from tests.contract import spots, tries
 from tests.contract.case import Case
 
 CARD, OTHER = "A1", "L1"
@@ -108,4 +108,4 @@ def seen(question: str, card: str) -> bool:
 
 EIGHT = 7  # the seed that seats eight, for whom the cards do not suffice
 
-CASE = Case(space, swaps, veiled, seen, spots.nocturnis, also=(EIGHT,))
+CASE = Case(space, swaps, veiled, seen, spots.nocturnis, *tries.NOCTURNIS, also=(EIGHT,))

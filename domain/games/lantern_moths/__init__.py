@@ -4,6 +4,7 @@ from operator import attrgetter
 
 from domain.game import Game
 from domain.games.lantern_moths.actions import Action
+from domain.games.lantern_moths.barriers import places, why_not
 from domain.games.lantern_moths.citations import action_of, cite
 from domain.games.lantern_moths.decide import SEATS, answers, force, play, set_up
 from domain.games.lantern_moths.edition import Edition, components, problems, totals
@@ -72,6 +73,8 @@ GAME = Game(
     cite=cite,
     tell=tell,
     tell_action=tell_action,
+    places=places,
+    why_not=why_not,
     round_of=attrgetter("round"),
     phase=phase,
     scores=scores,

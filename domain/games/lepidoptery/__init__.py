@@ -4,6 +4,7 @@ from operator import attrgetter
 
 from domain.game import Game
 from domain.games.lepidoptery.actions import Action
+from domain.games.lepidoptery.barriers import places, why_not
 from domain.games.lepidoptery.citations import action_of, cite
 from domain.games.lepidoptery.decide import answers, force, play, set_up
 from domain.games.lepidoptery.edition import Edition, components, problems, totals
@@ -72,6 +73,8 @@ GAME = Game(
     cite=cite,
     tell=tell,
     tell_action=tell_action,
+    places=places,
+    why_not=why_not,
     round_of=attrgetter("climb"),
     phase=phase,
     scores=scores,

@@ -259,7 +259,7 @@ def _play_reason(state: State, action: Play, kind: Kind) -> tuple[str, ...]:
     return (
         _joker_reason(state, action, kind)
         or _hand_reason(state, action, kind)
-        or _column_reason(state, action.seat, kind)
+        or column_reason(state, action.seat, kind)
         or _climb_reason(state, action)
         or ("",)
     )
@@ -288,7 +288,8 @@ def _hand_reason(state: State, action: Play, kind: Kind) -> tuple[str, ...]:
     return f"{combination_name(cards)} is not in the hand", "play.hand"
 
 
-def _column_reason(state: State, seat: int, kind: Kind) -> tuple[str, ...]:
+def column_reason(state: State, seat: int, kind: Kind) -> tuple[str, ...]:
+    """Say what keeps a seat from playing a type, whatever the cards; empty if nothing does."""
     if state.markers[seat] == kind:
         return f"a {TITLE[kind]} was this seat's last combination too", "play.different"
     if state.is_full(state.rules.components.columns.index(kind)):

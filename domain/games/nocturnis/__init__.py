@@ -3,6 +3,7 @@
 from domain.errors import Invalid
 from domain.game import Game
 from domain.games.nocturnis.actions import Action
+from domain.games.nocturnis.barriers import places, why_not
 from domain.games.nocturnis.checks import problems, totals
 from domain.games.nocturnis.citations import action_of, cite
 from domain.games.nocturnis.components import components
@@ -80,6 +81,8 @@ GAME = Game(
     cite=cite,
     tell=tell,
     tell_action=tell_action,
+    places=places,
+    why_not=why_not,
     round_of=round_of,
     phase=phase,
     scores=scores,

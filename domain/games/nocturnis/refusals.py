@@ -1,6 +1,7 @@
 """Why an action is refused, and by which clause."""
 
 from collections import Counter
+from collections.abc import Container, Sequence
 
 from domain.errors import Refusal
 from domain.games.nocturnis.actions import (
@@ -38,7 +39,7 @@ def check(state: State, action: Action) -> None:
 
     :raises Refusal: names the action, the clause that forbids it and the position.
     """
-    found = _nobody(state, action) or _reason(state, action)
+    found = nobody_may(state, action) or _reason(state, action)
     if found:
         reason, *clauses = found
         raise Refusal(in_words(action), reason, clauses, state.position())
@@ -55,7 +56,7 @@ def check_possible(state: State, action: Action) -> None:
 
 
 def _impossible(state: State, action: Action) -> Reason:
-    if found := _nobody(state, action):
+    if found := nobody_may(state, action):
         return found
     match action:
         case Mark(seat, squares):
@@ -128,7 +129,8 @@ def in_words(action: Action) -> str:
             return f"discard {' and '.join(cards) or 'nothing'}"
 
 
-def _nobody(state: State, action: Action) -> Reason:
+def nobody_may(state: State, action: Action) -> Reason:
+    """Say what keeps a seat from any action, whatever it is."""
     if state.ended:
         return "the game is over", "end.all-out"
     if not state.round:
@@ -207,27 +209,37 @@ def _mark_reason(state: State, seat: int, squares: tuple[str, ...]) -> Reason:
 
 def _place_reason(state: State, seat: int, numbers: list[int]) -> Reason:
     """Say what is wrong with the right shape in this place, every square that is wrong."""
+    fitting = {placement.mask for placement in state.marks(seat, state.due_shape(seat) or "")}
+    faults = place_faults(state, seat, numbers, fitting)
+    if not faults:
+        return ()
+    wrong, clauses = zip(*faults, strict=True)
+    return ", ".join(wrong), *dict.fromkeys(clauses)
+
+
+def place_faults(
+    state: State, seat: int, numbers: Sequence[int], fitting: Container[int]
+) -> list[tuple[str, str]]:
+    """List what is wrong with a shape in this place, each with its clause; nothing if it fits.
+
+    :param fitting: the squares, as bits, of every place that is legal.
+    """
     sheet, garden = state.sheet(seat), state.gardens[seat]
-    wrong, clauses = [], []
+    wrong = []
     for number in numbers:
         name, bit = sheet.names[number], 1 << number
         if bit & sheet.ground.empty:
-            wrong.append(f"{name} is an empty square")
-            clauses.append("sheet.back.empty")
+            wrong.append((f"{name} is an empty square", "sheet.back.empty"))
         elif bit & garden.marked:
             earlier = next(n for n, mask in enumerate(garden.shapes, 1) if mask & bit)
-            wrong.append(f"{name} is part of shape {earlier}")
-            clauses.append("mark.overlap")
-    if wrong:
-        return ", ".join(wrong), *dict.fromkeys(clauses)
+            wrong.append((f"{name} is part of shape {earlier}", "mark.overlap"))
     mask = sum(1 << number for number in numbers)
-    fitting = {placement.mask for placement in state.marks(seat, state.due_shape(seat) or "")}
-    if mask in fitting:
-        return ()
+    if wrong or mask in fitting:
+        return wrong
     if not garden.marked:
         assert not mask & corners(sheet.ground.width, sheet.ground.height)
-        return "the first shape covers a corner", "mark.corner"
-    return "it touches no earlier shape", "mark.adjacent"
+        return [("the first shape covers a corner", "mark.corner")]
+    return [("it touches no earlier shape", "mark.adjacent")]
 
 
 def _draw_reason(state: State, seat: int, card: str | None) -> Reason:
