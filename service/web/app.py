@@ -56,6 +56,7 @@ def create_app(services: Services, hosts: Sequence[str] = LOOPBACK) -> Flask:
     )
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.jinja_env.globals |= {"SHOWN": SHOWN, "board_of": board_of}
+    app.jinja_env.globals["endpoints"] = app.view_functions  # which pages there are to lead to
     app.extensions[EXTENSION] = services
     CSRFProtect(app)
     for part in (assets, errors, playback, safety, words):

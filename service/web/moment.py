@@ -16,6 +16,11 @@ from service.web.context import new_key
 from service.web.knowledge import EVERYTHING, PUBLIC, as_seat, is_open
 from service.web.playback import Gone, Playback, Round, Row
 
+PARTS = ("say", "board", "stuff", "ended", "seats", "graph")
+"""What of a replay's page changes from step to step: ``part_<name>`` of ``_replay.html`` draws it
+from a moment, its playback, its table and its graph.
+"""
+
 
 class ViewLink(NamedTuple):
     """A way to another reader's knowledge of the same step."""

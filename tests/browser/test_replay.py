@@ -104,6 +104,7 @@ def test_what_comes_next_can_be_hidden_and_shows_itself_step_by_step(page: Page,
     expect(page).to_have_url(re.compile("hide=1"))
     assert str(last) not in page.locator(".dock").inner_text()
     expect(page.locator(".ev[data-step]")).to_have_count(13)
+    expect(page.locator("#play")).to_be_visible()  # the scripts have begun
     page.keyboard.press("ArrowRight")
     shown(page, 13)
     expect(page.locator(".ev[data-step]")).to_have_count(14)
@@ -112,6 +113,7 @@ def test_what_comes_next_can_be_hidden_and_shows_itself_step_by_step(page: Page,
 def test_while_hiding_turns_and_rounds_lead_back_and_never_on(page: Page, last: int) -> None:
     page.goto(f"{page.url.split('?')[0]}?hide=1&step=14")
     shown(page, 14)
+    expect(page.locator("#play")).to_be_visible()
     page.keyboard.press("ArrowRight")
     shown(page, 15)
     for link in ("turn-back", "round-back"):

@@ -36,7 +36,6 @@ def show(session_id: UUID) -> ResponseReturnValue:
     return render_template(
         "replay.html",
         here="sessions",
-        session=session,
         facts=facts(session, moment.hide),
         assumed=assumed(parse_edition(session.opened.edition, session.game.edition)),
         rulings=changed_rulings(session),
@@ -104,6 +103,7 @@ def _parts(moment: Moment) -> dict[str, Any]:
     film = moment.film
     return {
         "at": moment,
+        "session": film.session,
         "film": film,
         "title": title_of(film.session),
         "board_template": film.template,
