@@ -9,7 +9,7 @@ from flask import Flask
 from flask_wtf.csrf import CSRFProtect
 
 from service import api
-from service.web import assets, errors, playback, safety, words
+from service.web import assets, errors, frames, playback, safety, words
 from service.web.boards import SHOWN, board_of
 from service.web.context import EXTENSION
 from service.web.pages import (
@@ -59,7 +59,7 @@ def create_app(services: Services, hosts: Sequence[str] = LOOPBACK) -> Flask:
     app.jinja_env.globals["endpoints"] = app.view_functions  # which pages there are to lead to
     app.extensions[EXTENSION] = services
     CSRFProtect(app)
-    for part in (assets, errors, playback, safety, words):
+    for part in (assets, errors, frames, playback, safety, words):
         part.install(app)
     for page in PAGES:
         app.register_blueprint(page.page)

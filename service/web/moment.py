@@ -113,9 +113,7 @@ class Moment:
     @property
     def table(self) -> Any:
         """The table laid out for drawing."""
-        film, step = self.film, self.step
-        places = self.row.places
-        return film.board.table(film.states[step], film.before(step), places, film.names)
+        return self.film.table(self.step)
 
     @property
     def outcome(self) -> Any:

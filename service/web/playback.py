@@ -15,7 +15,8 @@ from domain.session.events import Amended, IrregularityStood, NoteAdded, TakenBa
 from domain.session.session import Irregularity, is_move
 from domain.words import Sentence, plain
 from service.web import words
-from service.web.boards import board_of, template_of
+from service.web.boards import Around, board_of, template_of
+from service.web.kept import Kept
 from service.web.knowledge import Knowledge
 from service.web.margin import Aside, aside, step_of
 
@@ -87,8 +88,17 @@ class Playback:
         self.gone: dict[int, list[Gone]] = {}
         self.notes: dict[int, list[Recorded]] = {}
         self.asides: dict[int, list[Aside]] = {}
+        self.kept = Kept()
+        self.drawing = Lock()
+        self.drawn: Any = None
         self._tell()
         self.last = len(self.rows) - 1
+
+    def table(self, step: int) -> Any:
+        """Lay the table out for drawing. What stays as it was from step to step is one object."""
+        around = Around(self._done(step), self.kept)
+        places = self.rows[step].places
+        return self.board.table(self.states[step], self.before(step), places, self.names, around)
 
     def before(self, step: int) -> Any:
         """Return the position before a step's event, as seen."""
@@ -132,6 +142,16 @@ class Playback:
     def lines(self) -> tuple[str, str, list[tuple[int, ...]]]:
         """What the small graph shows: title, unit, and a number a seat for each step."""
         return self.board.lines(self.states)
+
+    def _done(self, step: int) -> list[tuple[str, ...]]:
+        """Return by seat the icons of what it did in a step's round, up to that step."""
+        done: list[list[str]] = [[] for _ in self.names]
+        now = self.rows[step].round
+        first = next((s for s in range(step, -1, -1) if self.rows[s].round != now), -1) + 1
+        for row in self.rows[first : step + 1]:
+            if row.seat is not None:
+                done[row.seat].append(row.icon)
+        return [tuple(icons) for icons in done]
 
     def _tell(self) -> None:
         """Fold the log, keeping what no longer stands beside the step that it went back to."""
@@ -233,29 +253,38 @@ def title_of(session: Session) -> str:
     return f"{session.game.title}, {words.day(session.log[0].at)}"
 
 
+class Place:
+    """A playback's place on the shelf; whoever comes first puts it there, others wait for it."""
+
+    def __init__(self) -> None:
+        self.lock = Lock()
+        self.film: Playback | None = None
+
+
 class Shelf:
     """The playbacks used last; each stays right until something is recorded in its session."""
 
-    KEPT = 32  # about 0.3 MB each for a session of 100 steps
+    KEPT = 32  # 0.3 MB each for a session of 100 steps, and 0.5 MB where its frames are drawn
 
     def __init__(self) -> None:
         self._lock = Lock()
-        self._kept: dict[tuple[UUID, int, str], Playback] = {}
+        self._kept: dict[tuple[UUID, int, str], Place] = {}
 
     def get(self, session: Session, knowledge: Knowledge) -> Playback:
         """Return a session's playback, made anew if it has moved on."""
-        key = (session.id, session.version, knowledge.name)
+        place = self._place((session.id, session.version, knowledge.name))
+        with place.lock:
+            if place.film is None:
+                place.film = Playback(session, knowledge)
+            return place.film
+
+    def _place(self, key: tuple[UUID, int, str]) -> Place:
+        """Return the place of a playback, and let go of those that were not asked for of late."""
         with self._lock:
-            found = self._kept.pop(key, None)
-            if found is not None:
-                self._kept[key] = found
-                return found
-        made = Playback(session, knowledge)
-        with self._lock:
-            self._kept[key] = made
+            place = self._kept[key] = self._kept.pop(key, None) or Place()
             for old in list(self._kept)[: len(self._kept) - self.KEPT]:
                 del self._kept[old]
-        return made
+        return place
 
 
 def install(app: Flask) -> None:

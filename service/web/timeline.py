@@ -1,16 +1,14 @@
 """Where things lie on the track under a replay and in the small graph beside it."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property, partial
 
 from service.web.playback import Playback
 
 UNKNOWN = 12  # steps of open track that stand for everything after the current one
 NARROW = 2.6  # percent of the track that a round's number needs
 APART = 2.7  # percent of the track that a mark needs
-
-Scale = Callable[[int], float]
-"""Turns a number into its place in the picture."""
 
 
 @dataclass(frozen=True)
@@ -122,27 +120,69 @@ def _last(group: tuple[float, list[Mark]]) -> float:
 
 @dataclass(frozen=True)
 class SeatLine:
-    """One seat's line: its path up to the step, the rest, and where its badge stands."""
+    """Where the badge of a seat's line stands."""
 
     seat: int
-    done: str
-    rest: str
     y: float
     dx: float
 
 
 @dataclass(frozen=True)
 class Graph:
-    """The small graph, in the units of its picture, 360 wide and higher with fewer seats."""
+    """The small graph, in the units of its picture, 360 wide and higher with fewer seats.
+
+    What lies right of ``x`` is still to come at this step.
+    """
 
     title: str
     label: str
     x: float
     height: int
     bottom: int
-    grid: list[tuple[float, int]]
-    rounds: list[tuple[float, float, int, bool]]
-    lines: list[SeatLine]
+    grid: tuple[tuple[float, int], ...]
+    rounds: tuple[tuple[float, float, int, bool], ...]
+    paths: tuple[str, ...]
+    lines: tuple[SeatLine, ...]
+
+
+@dataclass(frozen=True)
+class Plane:
+    """What a graph is drawn on: as many steps as are known, with every seat's path over them."""
+
+    title: str
+    unit: str
+    values: Sequence[tuple[int, ...]]
+    known: int
+    across: int
+    bottom: int
+    top: int
+    stride: int
+
+    def x(self, step: int) -> float:
+        """Return where a step lies."""
+        return round(LEFT + step / self.across * (RIGHT - LEFT), 1)
+
+    def y(self, value: int) -> float:
+        """Return how high a number lies."""
+        return round(self.bottom - value / self.top * (self.bottom - TOP), 1)
+
+    @cached_property
+    def grid(self) -> tuple[tuple[float, int], ...]:
+        """The grid's lines and their numbers."""
+        return tuple((self.y(value), value) for value in range(0, self.top + 1, self.stride))
+
+    @cached_property
+    def paths(self) -> tuple[str, ...]:
+        """A path a seat."""
+        series = zip(*self.values[: self.known + 1], strict=True)
+        return tuple(map(self._path, series))
+
+    def _path(self, series: Sequence[int]) -> str:
+        path = [f"M{self.x(0)} {self.y(series[0])}"]
+        for at in range(1, self.known + 1):
+            if series[at] != series[at - 1]:
+                path.append(f"H{self.x(at)}V{self.y(series[at])}")
+        return "".join([*path, f"H{self.x(self.known)}"])
 
 
 LEFT, RIGHT, TOP = 26, 346, 10
@@ -154,48 +194,53 @@ INSIDE = LEFT + 1, 359 - BADGE  # where the left edge of a badge may be
 
 def graph(film: Playback, step: int, hide: bool) -> Graph:
     """Draw a number a seat by step; with ``hide`` nothing after ``step``."""
-    known = step if hide else film.last
-    # Which unit there is depends on all that is drawn, so nothing later may have a say in it.
-    title, unit, values = film.board.lines(film.states[: step + 1]) if hide else film.lines
-    across = max(step + UNKNOWN if hide else film.last, 1)
-    top, stride = _scale(max(max(row) for row in values[: known + 1]))
     over = film.game.outcome(film.states[step]) is not None  # the result stands beside the graph
     bottom = TOP + HEIGHTS.get(3 if over else len(film.names), HEIGHTS[3])
-
-    def x(at: int) -> float:
-        return round(LEFT + at / across * (RIGHT - LEFT), 1)
-
-    def y(value: int) -> float:
-        return round(bottom - value / top * (bottom - TOP), 1)
-
-    rounds = [
-        (
-            x(part.first) if part.first else 0.0,
-            round((x(part.first) + x(min(part.last, known))) / 2, 1),
-            part.number if x(min(part.last, known)) - x(part.first) > 12 else 0,
-            part.first >= step > 0,
-        )
-        for part in film.rounds
-        if part.first < max(known, 1)
-    ]
-    now = values[step]
+    if hide:
+        plane = _plane(film.board.lines(film.states[: step + 1]), step, step + UNKNOWN, bottom)
+    else:
+        whole = partial(_plane, film.lines, film.last, film.last, bottom)
+        plane = film.kept(("graph", bottom), whole)
+    now, x = plane.values[step], plane.x
     said = ", ".join(f"{name} {now[seat]}" for seat, name in enumerate(film.names))
-    lines = []
-    badges = _badges(x(step), [y(value) for value in now])
-    for seat in range(len(film.names)):
-        series = [row[seat] for row in values[: known + 1]]
-        lines.append(
-            SeatLine(
-                seat,
-                _path(series, 0, step, x, y),
-                _path(series, step, known, x, y) if step < known else "",
-                y(now[seat]),
-                badges[seat],
-            )
-        )
-    grid = [(y(v), v) for v in range(0, top + 1, stride)]
-    label = f"{title}. At step {step}: {said} {unit}."
-    return Graph(title, label, x(step), bottom + FOOT, bottom, grid, rounds, lines)
+    heights = [plane.y(value) for value in now]
+    lines = map(SeatLine, range(len(now)), heights, _badges(x(step), heights))
+    return Graph(
+        plane.title,
+        f"{plane.title}. At step {step}: {said} {plane.unit}.",
+        x(step),
+        bottom + FOOT,
+        bottom,
+        plane.grid,
+        tuple(_rounds(film, plane, step)),
+        plane.paths,
+        tuple(lines),
+    )
+
+
+def _plane(
+    lines: tuple[str, str, Sequence[tuple[int, ...]]], known: int, across: int, bottom: int
+) -> Plane:
+    """Measure what is drawn. Its unit and its scale depend on all that is drawn, so nothing that
+    is hidden may be among the lines.
+    """
+    title, unit, values = lines
+    top, stride = _scale(max(max(row) for row in values[: known + 1]))
+    return Plane(title, unit, values, known, max(across, 1), bottom, top, stride)
+
+
+def _rounds(film: Playback, plane: Plane, step: int) -> list[tuple[float, float, int, bool]]:
+    """Return where each round begins, its middle, its number where there is room, and whether it
+    is still to come.
+    """
+    found, known = [], plane.known
+    for part in film.rounds:
+        if part.first < max(known, 1):
+            first, last = plane.x(part.first), plane.x(min(part.last, known))
+            number = part.number if last - first > 12 else 0
+            begins = first if part.first else 0.0
+            found.append((begins, round((first + last) / 2, 1), number, part.first >= step > 0))
+    return found
 
 
 def _scale(highest: int) -> tuple[int, int]:
@@ -218,11 +263,3 @@ def _badges(x: float, heights: Sequence[float]) -> list[float]:
                 edges[member] = round(first + BADGE * place, 1)
             group = []
     return edges
-
-
-def _path(series: Sequence[int], first: int, last: int, x: Scale, y: Scale) -> str:
-    path = [f"M{x(first)} {y(series[first])}"]
-    for at in range(first + 1, last + 1):
-        if series[at] != series[at - 1]:
-            path.append(f"H{x(at)}V{y(series[at])}")
-    return "".join([*path, f"H{x(last)}"])

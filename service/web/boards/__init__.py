@@ -11,6 +11,7 @@ from typing import Any, Protocol
 from domain.game import Game
 from domain.games import GAMES
 from domain.words import Sentence
+from service.web.kept import Kept
 
 
 @dataclass(frozen=True)
@@ -50,6 +51,18 @@ class Group:
     none: str = "Nothing fits"
 
 
+@dataclass(frozen=True)
+class Around:
+    """What a table shows beside its position.
+
+    :ivar done: by seat, the icons of what it did in this round, in order.
+    :ivar kept: what of the session was laid out before, for the same reader.
+    """
+
+    done: Sequence[tuple[str, ...]] = ()
+    kept: Kept = field(default_factory=Kept)
+
+
 class Board(Protocol):
     """What a page needs to know about one game.
 
@@ -74,7 +87,14 @@ class Board(Protocol):
     titles: Mapping[str, str]
     """Printed names of values of an edition."""
 
-    def table(self, state: Any, before: Any, places: Sequence[str], names: Sequence[str]) -> Any:
+    def table(
+        self,
+        state: Any,
+        before: Any,
+        places: Sequence[str],
+        names: Sequence[str],
+        around: Around | None = None,
+    ) -> Any:
         """Lay the table out for drawing; ``places`` are those that just changed."""
         ...
 

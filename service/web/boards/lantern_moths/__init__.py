@@ -9,7 +9,7 @@ from domain.games.lantern_moths.edition import DUSK, Edition
 from domain.games.lantern_moths.events import DuskPlaced, MothsTaken
 from domain.games.lantern_moths.outcome import Outcome
 from domain.games.lantern_moths.state import ACTIONS, Rules, State
-from service.web.boards import Group
+from service.web.boards import Around, Group
 from service.web.boards.lantern_moths.box import Box, box
 from service.web.boards.lantern_moths.choices import choices, press
 from service.web.boards.lantern_moths.pad import Pad, pad
@@ -37,10 +37,15 @@ class LanternMoths:
     titles: Mapping[str, str] = {}
 
     def table(
-        self, state: State, before: State, places: Sequence[str], names: Sequence[str]
+        self,
+        state: State,
+        before: State,
+        places: Sequence[str],
+        names: Sequence[str],
+        around: Around | None = None,
     ) -> Table:
         """Lay out a position."""
-        return lay_out(state, before, places, names)
+        return lay_out(state, before, places, names, around or Around())
 
     def card_class(self, rules: Rules, card: str) -> str:
         """Name the class of a card's wing colour."""

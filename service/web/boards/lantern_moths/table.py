@@ -13,6 +13,7 @@ from domain.games.lantern_moths.outcome import SET, SET_POINTS, score
 from domain.games.lantern_moths.state import FOURTH, PLACE, TILE_LIMIT, Rules, State
 from domain.games.lantern_moths.words import face_name
 from domain.piles import Pile
+from service.web.boards import Around
 from service.web.boards.lantern_moths.wings import moth_name, wing
 
 STEP, TILE, LEFT, TOP = 200, 190, 34, 14
@@ -46,7 +47,7 @@ class Wick:
     small: bool
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Tile:
     """One of the nine places. ``face`` is its colour's key, or ``None`` lying face down."""
 
@@ -62,7 +63,7 @@ class Tile:
     label: str
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Seat:
     """What lies before one player."""
 
@@ -97,11 +98,22 @@ class Table:
     grey: str = GREY
 
 
-def lay_out(state: State, before: State, places: Sequence[str], names: Sequence[str]) -> Table:
+def lay_out(
+    state: State,
+    before: State,
+    places: Sequence[str],
+    names: Sequence[str],
+    around: Around | None = None,
+) -> Table:
     """Lay out a position; ``places`` just changed from what they were ``before``."""
+    around = around or Around()
+    points = GAME.scores(state)
+    seats = range(state.rules.seats)
     return Table(
-        tiles=tuple(_tile(state, before, place, place in places, names) for place in GARDEN),
-        seats=tuple(_seat(state, seat, names[seat]) for seat in range(state.rules.seats)),
+        tiles=tuple(
+            _tile(state, before, place, place in places, names, around) for place in GARDEN
+        ),
+        seats=tuple(_seat(state, seat, names[seat], points[seat], around) for seat in seats),
         deck=len(state.deck),
         discard=len(state.discard),
         top=_top(state),
@@ -110,13 +122,21 @@ def lay_out(state: State, before: State, places: Sequence[str], names: Sequence[
     )
 
 
-def _tile(state: State, before: State, place: str, hot: bool, names: Sequence[str]) -> Tile:
-    at, rules = PLACE[place], state.rules
-    face, cards = state.faces[at], state.moths[at]
+def _tile(
+    state: State, before: State, place: str, hot: bool, names: Sequence[str], around: Around
+) -> Tile:
+    at = PLACE[place]
+    cards = state.moths[at]
     fresh = len(before.moths[at]) if hot else len(cards)
+    key = (place, state.faces[at], cards, state.wicks[at], fresh, hot)
+    return around.kept(key, lambda: _tile_of(state, at, hot, fresh, names))
+
+
+def _tile_of(state: State, at: int, hot: bool, fresh: int, names: Sequence[str]) -> Tile:
+    rules, face, cards = state.rules, state.faces[at], state.moths[at]
     spots = _spots(len(cards))
     return Tile(
-        place=place,
+        place=GARDEN[at],
         x=LEFT + STEP * (at % 3),
         y=TOP + (STEP + 2) * (at // 3),
         face=face,
@@ -161,20 +181,24 @@ def _wicks(seats: tuple[int, ...]) -> tuple[Wick, ...]:
     return tuple(Wick(seat, first - step * i, small) for i, seat in enumerate(reversed(seats)))
 
 
-def _seat(state: State, seat: int, name: str) -> Seat:
+def _seat(state: State, seat: int, name: str, points: int | None, around: Around) -> Seat:
     lantern, hand = state.lanterns[seat], state.hands[seat]
-    lit = [GARDEN[at] for at, seats in enumerate(state.wicks) if seat in seats]
-    return Seat(
-        seat=seat,
-        name=name,
-        turn=state.turn_seat == seat,
-        starts=state.start == seat and not state.night_over,
-        points=GAME.scores(state)[seat],
-        taken=len(lantern),
-        lantern=_groups(state.rules, lantern),
-        hand=tuple(_card(state.rules, card) for card in hand.known),
-        unseen=hand.unknown,
-        wicks=f"wick lit at {', '.join(lit)}" if lit else "no wick lit",
+    turn, starts = state.turn_seat == seat, state.start == seat and not state.night_over
+    lit = tuple(GARDEN[at] for at, seats in enumerate(state.wicks) if seat in seats)
+    return around.kept(
+        (seat, lantern, hand, turn, starts, points, lit),
+        lambda: Seat(
+            seat=seat,
+            name=name,
+            turn=turn,
+            starts=starts,
+            points=points,
+            taken=len(lantern),
+            lantern=_groups(state.rules, lantern),
+            hand=tuple(_card(state.rules, card) for card in hand.known),
+            unseen=hand.unknown,
+            wicks=f"wick lit at {', '.join(lit)}" if lit else "no wick lit",
+        ),
     )
 
 

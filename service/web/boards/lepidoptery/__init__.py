@@ -10,7 +10,7 @@ from domain.games.lepidoptery.edition import Edition
 from domain.games.lepidoptery.events import ColumnsCleared, CombinationPlayed, Passed
 from domain.games.lepidoptery.state import Rules, State
 from domain.games.lepidoptery.words import how_won
-from service.web.boards import Group
+from service.web.boards import Around, Group
 from service.web.boards.lepidoptery.box import Box, box
 from service.web.boards.lepidoptery.choices import choices
 from service.web.boards.lepidoptery.pad import Pad, pad, press
@@ -40,10 +40,15 @@ class Lepidoptery:
     titles: Mapping[str, str] = dict(TITLE.items())
 
     def table(
-        self, state: State, before: State, places: Sequence[str], names: Sequence[str]
+        self,
+        state: State,
+        before: State,
+        places: Sequence[str],
+        names: Sequence[str],
+        around: Around | None = None,
     ) -> Table:
         """Lay out a position."""
-        return lay_out(state, before, places, names)
+        return lay_out(state, before, places, names, around or Around())
 
     def card_class(self, rules: Rules, card: str) -> str:
         """Name the class of a rank: all are alike."""

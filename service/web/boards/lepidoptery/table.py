@@ -12,6 +12,7 @@ from domain.games.lepidoptery.lines import cell, lines_through
 from domain.games.lepidoptery.state import Laid, Marker, State
 from domain.games.lepidoptery.words import COLUMN_NAMES
 from domain.piles import Pile
+from service.web.boards import Around
 
 
 @dataclass(frozen=True)
@@ -28,7 +29,7 @@ class Space:
     was: int | None = None
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Column:
     """A column with its spaces from the bottom. ``cubes`` are the seats that played it last."""
 
@@ -51,7 +52,7 @@ class Combo:
     name: str
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Seat:
     """What lies before one player. ``last`` says where the cube lies."""
 
@@ -85,16 +86,23 @@ class Table:
     highest: int
 
 
-def lay_out(state: State, before: State, places: Sequence[str], names: Sequence[str]) -> Table:
+def lay_out(
+    state: State,
+    before: State,
+    places: Sequence[str],
+    names: Sequence[str],
+    around: Around | None = None,
+) -> Table:
     """Lay out a position; ``places`` just changed from what they were ``before``."""
-    components = state.rules.components
+    components, around = state.rules.components, around or Around()
     won = _won(state)
     area = tuple(_combo(laid) for laid in state.area)
     return Table(
         columns=tuple(
-            _column(state, before, at, places, won, names) for at in range(len(components.columns))
+            _column(state, before, at, places, won, names, around)
+            for at in range(len(components.columns))
         ),
-        seats=tuple(_seat(state, seat, name) for seat, name in enumerate(names)),
+        seats=tuple(_seat(state, seat, name, around) for seat, name in enumerate(names)),
         area=area,
         beat=area[-1] if area and not state.ended else None,
         beat_by=names[area[-1].seat] if area else "",
@@ -122,10 +130,13 @@ def _column(
     places: Sequence[str],
     won: set[str],
     names: Sequence[str],
+    around: Around,
 ) -> Column:
     components = state.rules.components
     kind, height, tokens = components.columns[at], components.heights[at], state.columns[at]
     gone = before.columns[at] if before.columns[at] and not tokens else ()
+    going = state.due == "clear" and state.is_full(at) and at != state.last[0]
+    cubes = tuple(seat for seat, marker in enumerate(state.markers) if marker == kind)
     spaces = []
     for row in range(height):
         name = cell(at, row)
@@ -137,16 +148,18 @@ def _column(
         else:
             free = row == len(tokens) and not gone and not state.ended
             spaces.append(Space(row, None, "next" if free else ""))
-    going = state.due == "clear" and state.is_full(at) and at != state.last[0]
-    return Column(
-        letter=COLUMN_NAMES[at],
-        kind=kind,
-        title=TITLE[kind].capitalize(),
-        spaces=tuple(spaces),
-        cubes=tuple(seat for seat, marker in enumerate(state.markers) if marker == kind),
-        full=state.is_full(at),
-        look="clearing" if going else "cleared" if gone else "",
-        label=_label(state, at, names),
+    return around.kept(
+        (at, *spaces, going, bool(gone), cubes),
+        lambda: Column(
+            letter=COLUMN_NAMES[at],
+            kind=kind,
+            title=TITLE[kind].capitalize(),
+            spaces=tuple(spaces),
+            cubes=cubes,
+            full=state.is_full(at),
+            look="clearing" if going else "cleared" if gone else "",
+            label=_label(state, at, names),
+        ),
     )
 
 
@@ -169,19 +182,24 @@ def _combo(laid: Laid) -> Combo:
     return Combo(laid.seat, cards, TITLE[kind] if kind else "")
 
 
-def _seat(state: State, seat: int, name: str) -> Seat:
-    hand = state.hands[seat]
-    return Seat(
-        seat=seat,
-        name=name,
-        turn=state.chooser == seat,
-        leads=state.chooser == seat and state.leading,
-        won=state.winner == seat,
-        joker=state.jokers[seat],
-        hand=ranks_in(hand),
-        unseen=hand.unknown,
-        deck=len(state.decks[seat]),
-        last=_last(state.markers[seat]),
+def _seat(state: State, seat: int, name: str, around: Around) -> Seat:
+    hand, turn, deck = state.hands[seat], state.chooser == seat, len(state.decks[seat])
+    leads, won = turn and state.leading, state.winner == seat
+    joker, marker = state.jokers[seat], state.markers[seat]
+    return around.kept(
+        (seat, hand, turn, leads, won, joker, deck, marker),
+        lambda: Seat(
+            seat=seat,
+            name=name,
+            turn=turn,
+            leads=leads,
+            won=won,
+            joker=joker,
+            hand=ranks_in(hand),
+            unseen=hand.unknown,
+            deck=deck,
+            last=_last(marker),
+        ),
     )
 
 

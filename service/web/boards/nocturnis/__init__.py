@@ -17,7 +17,7 @@ from domain.games.nocturnis.state import (
     Rules,
     State,
 )
-from service.web.boards import Group
+from service.web.boards import Around, Group
 from service.web.boards.nocturnis.box import Box, box
 from service.web.boards.nocturnis.choices import choices, press, then
 from service.web.boards.nocturnis.pad import Pad, pad
@@ -46,10 +46,15 @@ class Nocturnis:
     titles: Mapping[str, str] = {}
 
     def table(
-        self, state: State, before: State, places: Sequence[str], names: Sequence[str]
+        self,
+        state: State,
+        before: State,
+        places: Sequence[str],
+        names: Sequence[str],
+        around: Around | None = None,
     ) -> Table:
         """Lay out a position."""
-        return lay_out(state, before, places, names)
+        return lay_out(state, before, places, names, around or Around())
 
     def card_class(self, rules: Rules, card: str) -> str:
         """Name the class of a card: all are ink on paper."""

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from domain.games.nocturnis.edition import Components, Sheet
 from domain.games.nocturnis.effects import Effect
 from domain.games.nocturnis.shapes import Cells, cells_of, normal
+from service.web.kept import Kept
 
 CELL, LEFT, TOP = 60, 30, 8
 ICONS = frozenset({"bloom", "leaf", "drop", "reed", "stone", "moon"})
@@ -33,7 +34,14 @@ class Square:
     marked: bool
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
+class Line:
+    """A row of squares."""
+
+    squares: tuple[Square, ...]
+
+
+@dataclass(frozen=True, eq=False)
 class Bonus:
     """A bonus square: what stands in its corner, and in words."""
 
@@ -46,7 +54,7 @@ class Bonus:
     taken: bool
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Marked:
     """A marked shape, numbered from 1; ``lured`` names the moth that came to it."""
 
@@ -59,7 +67,7 @@ class Marked:
     new: bool
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Picture:
     """A sheet: its size, coordinates, squares and what is marked on it."""
 
@@ -68,11 +76,16 @@ class Picture:
     height: int
     columns: tuple[tuple[int, str], ...]
     rows: tuple[tuple[int, str], ...]
-    squares: tuple[Square, ...]
+    lines: tuple[Line, ...]
     holes: tuple[tuple[int, int], ...]
     bonuses: tuple[Bonus, ...]
     shapes: tuple[Marked, ...]
     label: str
+
+    @property
+    def squares(self) -> list[Square]:
+        """All squares that may be marked."""
+        return [square for line in self.lines for square in line.squares]
 
 
 @dataclass(frozen=True)
@@ -152,42 +165,53 @@ def picture(
     lured: Sequence[str] = (),
     fresh: int | None = None,
     label: str = "",
+    kept: Kept | None = None,
 ) -> Picture:
     """Draw a sheet with its marked shapes; ``lured`` names each one's moth, ``fresh`` is the
-    number of those that were there before.
+    number of those that were there before. What was ``kept`` of other sheets is used again.
     """
+    kept = kept or Kept()
     width, height = sheet.ground.width, sheet.ground.height
     marked = 0
     for mask in shapes:
         marked |= mask
     known = len(shapes) if fresh is None else fresh
+
+    def line(row: int) -> Line:
+        bits = marked >> row * width & (1 << width) - 1
+        return kept(("line", side, row, bits), lambda: _line(components, sheet, row, marked))
+
+    def bonus(number: int, effect: Effect) -> Bonus:
+        taken = bool(marked >> number & 1)
+        return kept(("bonus", side, number, taken), lambda: _bonus(sheet, number, effect, taken))
+
+    def shape(nth: int, mask: int) -> Marked:
+        about = nth, mask, lured[nth] if nth < len(lured) else "", nth >= known
+        return kept(("shape", side, *about), lambda: _marked(sheet, *about))
+
     return Picture(
         side=side,
         width=LEFT + width * CELL + 8,
         height=TOP + height * CELL + LEFT,
         columns=tuple((LEFT + at * CELL + CELL // 2, sheet.names[at][0]) for at in range(width)),
         rows=tuple((TOP + at * CELL + 36, str(height - at)) for at in range(height)),
-        squares=tuple(_squares(components, sheet, marked)),
+        lines=tuple(line(row) for row in range(height)),
         holes=tuple(spot(sheet, number) for number in squares_of(sheet.ground.empty)),
-        bonuses=tuple(
-            _bonus(sheet, number, effect, marked) for number, effect in sheet.bonuses.items()
-        ),
-        shapes=tuple(
-            _marked(sheet, nth, mask, lured[nth] if nth < len(lured) else "", nth >= known)
-            for nth, mask in enumerate(shapes)
-        ),
+        bonuses=tuple(bonus(number, effect) for number, effect in sheet.bonuses.items()),
+        shapes=tuple(shape(nth, mask) for nth, mask in enumerate(shapes)),
         label=label,
     )
 
 
-def _squares(components: Components, sheet: Sheet, marked: int) -> list[Square]:
-    found = []
-    for number, symbol in enumerate(sheet.symbols):
+def _line(components: Components, sheet: Sheet, row: int, marked: int) -> Line:
+    found, width = [], sheet.ground.width
+    for number in range(row * width, (row + 1) * width):
+        symbol = sheet.symbols[number]
         if not sheet.ground.empty >> number & 1:
             drawn = None if symbol is None else sign(components, symbol)
             x, y = spot(sheet, number)
             found.append(Square(sheet.names[number], x, y, drawn, bool(marked >> number & 1)))
-    return found
+    return Line(tuple(found))
 
 
 def _marked(sheet: Sheet, nth: int, mask: int, lured: str, new: bool) -> Marked:
@@ -196,9 +220,8 @@ def _marked(sheet: Sheet, nth: int, mask: int, lured: str, new: bool) -> Marked:
     return Marked(nth + 1, fill, edge, x + 14, y + 14, lured, new)
 
 
-def _bonus(sheet: Sheet, number: int, effect: Effect, marked: int) -> Bonus:
+def _bonus(sheet: Sheet, number: int, effect: Effect, taken: bool) -> Bonus:
     x, y = spot(sheet, number)
     text = f"+{effect.draw}" if effect.draw else str(effect.points) if effect.points else "+"
     kind = "draw" if effect.draw else "points" if effect.points else "shape"
-    taken = bool(marked >> number & 1)
     return Bonus(sheet.names[number], x, y, text, kind, str(effect), taken)

@@ -6,10 +6,12 @@ The position may be anybody's observation: what it does not hold is not drawn.
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from domain.games.nocturnis import GAME
 from domain.games.nocturnis.edition import Components
 from domain.games.nocturnis.effects import Effect
+from domain.games.nocturnis.outcome import score
 from domain.games.nocturnis.state import (
     ChooseBonus,
     DiscardCards,
@@ -18,8 +20,13 @@ from domain.games.nocturnis.state import (
     MayLure,
     State,
 )
+from service.web.boards import Around
 from service.web.boards.nocturnis.drawing import Figure, Picture, Sign, figure, picture, sign
 from service.web.boards.nocturnis.wings import name_of, wing, wing_of
+from service.web.kept import Kept
+
+DID = {"plant": "marked", "take": "lured", "draw": "drew {}", "exchange": "exchanged"}
+"""What a seat did, by the icon of its step; ``{}`` is how often it drew."""
 
 
 @dataclass(frozen=True)
@@ -33,6 +40,9 @@ class Card:
     points: int
     effect: str
 
+    def __hash__(self) -> int:
+        return hash(self.key)
+
 
 @dataclass(frozen=True)
 class Species:
@@ -45,9 +55,11 @@ class Species:
     new: bool
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Seat:
-    """What lies before one player. ``doing`` says what the seat is within, if anything."""
+    """What lies before one player. ``doing`` says what the seat is within, if anything, ``did``
+    that or what it did in this round.
+    """
 
     seat: int
     name: str
@@ -56,6 +68,7 @@ class Seat:
     acted: bool
     out: bool
     doing: str
+    did: str
     points: int
     sheet: Picture
     species: tuple[Species, ...]
@@ -93,17 +106,27 @@ class Table:
     stars: tuple[int, int]
 
 
-def lay_out(state: State, before: State, places: Sequence[str], names: Sequence[str]) -> Table:
+def lay_out(
+    state: State,
+    before: State,
+    places: Sequence[str],
+    names: Sequence[str],
+    around: Around | None = None,
+) -> Table:
     """Lay out a position; what changed from ``before`` is lit."""
-    components = state.rules.components
+    components, around = state.rules.components, around or Around()
+    acting = GAME.to_act(state)
     return Table(
-        seats=tuple(_seat(state, before, seat, name) for seat, name in enumerate(names)),
-        focus=_focus(state, before),
+        seats=tuple(
+            _seat(state, before, seat, name, seat in acting, around)
+            for seat, name in enumerate(names)
+        ),
+        focus=_focus(state, before, acting),
         round=state.round,
         over=state.ended,
-        habitat=figure(components, state.habitat) if state.habitat else None,
+        habitat=_habitat(components, state.habitat, around),
         habitats=len(state.habitats),
-        display=tuple(card_of(components, card) for card in state.display),
+        display=_cards(components, state.display, around),
         stack=len(state.stack),
         discards=len(state.discards),
         exchanges=components.exchanges,
@@ -111,6 +134,17 @@ def lay_out(state: State, before: State, places: Sequence[str], names: Sequence[
         limit=components.hand_limit,
         stars=components.stars,
     )
+
+
+def _habitat(components: Components, name: str | None, around: Around) -> Figure | None:
+    if name is None:
+        return None
+    return around.kept(("habitat", name), lambda: figure(components, name))
+
+
+def _cards(components: Components, keys: Sequence[str], around: Around) -> tuple[Card, ...]:
+    kept = around.kept
+    return tuple(kept(("card", key), partial(card_of, components, key)) for key in keys)
 
 
 def card_of(components: Components, key: str) -> Card:
@@ -134,7 +168,7 @@ def effect_of(effect: Effect) -> str:
     return f"extra {effect.shape}" if effect.shape else str(effect)
 
 
-def _focus(state: State, before: State) -> int:
+def _focus(state: State, before: State, acting: Sequence[int]) -> int:
     """Return the seat that has just done something, else the first that may."""
     seats = range(state.rules.seats)
     for part in ("gardens", "hands", "tasks", "exchanges", "out"):
@@ -142,30 +176,54 @@ def _focus(state: State, before: State) -> int:
         changed = [seat for seat in seats if was[seat] != now[seat]]
         if before.round and changed:
             return changed[0]
-    return next(iter(GAME.to_act(state)), 0)
+    return next(iter(acting), 0)
 
 
-def _seat(state: State, before: State, seat: int, name: str) -> Seat:
-    components, hand = state.rules.components, state.hands[seat]
-    side = state.rules.options.side(seat)
-    return Seat(
-        seat=seat,
-        name=name,
-        side=side,
-        turn=seat in GAME.to_act(state),
-        acted=state.acted[seat],
-        out=state.out[seat],
-        doing=_doing(state, seat),
-        points=GAME.scores(state)[seat] or 0,
-        sheet=_sheet(state, before, seat, name),
-        species=tuple(_species(state, before, seat)),
-        hand=tuple(card_of(components, card) for card in hand.known),
-        unseen=hand.unknown,
-        exchanges=state.exchanges[seat],
+def _seat(state: State, before: State, seat: int, name: str, turn: bool, around: Around) -> Seat:
+    garden, was, hand = state.gardens[seat], before.gardens[seat], state.hands[seat]
+    doing = _doing(state, seat)
+    did = _did(state, seat, doing, around.done[seat] if around.done else ())
+    key = (
+        *(seat, garden, len(was.shapes), was.lured, hand, turn, doing, did),
+        *(state.acted[seat], state.out[seat], state.exchanges[seat]),
+    )
+    return around.kept(
+        key,
+        lambda: Seat(
+            seat=seat,
+            name=name,
+            side=state.rules.options.side(seat),
+            turn=turn,
+            acted=state.acted[seat],
+            out=state.out[seat],
+            doing=doing,
+            did=did,
+            points=score(state, seat).total,
+            sheet=around.kept(
+                (seat, garden.shapes, garden.lured, len(was.shapes)),
+                lambda: _sheet(state, before, seat, name, around.kept),
+            ),
+            species=tuple(_species(state, before, seat)),
+            hand=_cards(state.rules.components, hand.known, around),
+            unseen=hand.unknown,
+            exchanges=state.exchanges[seat],
+        ),
     )
 
 
-def _sheet(state: State, before: State, seat: int, name: str) -> Picture:
+def _did(state: State, seat: int, doing: str, done: Sequence[str]) -> str:
+    """Say what a seat is within, else what it did in this round."""
+    said = [words for icon, words in DID.items() if icon in done]
+    if state.out[seat]:
+        return "out"
+    if doing or state.ended:
+        return doing or "done"
+    if said:
+        return ", ".join(words.format(done.count("draw")) for words in said)
+    return "sat out" if state.acted[seat] else "to choose"
+
+
+def _sheet(state: State, before: State, seat: int, name: str, kept: Kept) -> Picture:
     garden, components = state.gardens[seat], state.rules.components
     lured = [""] * len(garden.shapes)
     for one in garden.lured:
@@ -179,6 +237,7 @@ def _sheet(state: State, before: State, seat: int, name: str) -> Picture:
         lured,
         len(before.gardens[seat].shapes),
         f"Sheet of {name}, {side}: {_in_words(state, seat, lured)}",
+        kept,
     )
 
 

@@ -1,0 +1,139 @@
+"""All steps of a session as a reader sees them, drawn once: the film that a browser keeps.
+
+Most of a step looks as it did before. What the templates draw through ``piece`` is drawn once for
+the same arguments, and each distinct text is kept once: a step is a list of numbers of texts.
+"""
+
+import gzip
+import re
+from collections.abc import Callable, Hashable
+from itertools import chain
+from secrets import token_hex
+from typing import Any
+
+import msgspec
+from flask import Flask, current_app
+from markupsafe import Markup
+
+from service.web.moment import PARTS, Moment
+from service.web.playback import Playback, title_of
+from service.web.timeline import graph
+
+Macro = Callable[..., Markup]
+FRAGMENT = Markup('<div data-frame="{}" data-title="{}" data-say="{}" data-end="{}">{}</div>')
+
+
+class Frame(msgspec.Struct, frozen=True):
+    """One step: what changes on the page, part by part, as numbers of texts to be joined."""
+
+    step: int
+    title: str
+    say: str
+    end: bool
+    parts: dict[str, tuple[int, ...]]
+
+
+class Frames(msgspec.Struct, frozen=True):
+    """A session's steps in one view; see ``docs/json.md``."""
+
+    version: int
+    view: str
+    pieces: list[str]
+    frames: list[Frame]
+
+    def fragment(self, step: int) -> Markup:
+        """Return a step as a piece of a page."""
+        frame = self.frames[step]
+        numbers = chain.from_iterable(frame.parts.values())
+        parts = Markup("".join(self.pieces[number] for number in numbers))
+        end = "1" if frame.end else ""
+        return FRAGMENT.format(step, frame.title, frame.say, end, parts)
+
+
+class Film(msgspec.Struct, frozen=True):
+    """A session's steps in one view, and the same as JSON, packed."""
+
+    frames: Frames
+    packed: bytes
+
+
+def install(app: Flask) -> None:
+    """Let templates draw by piece."""
+    app.jinja_env.globals["piece"] = _draw
+
+
+def film_of(film: Playback) -> Film:
+    """Return all steps of a playback; whoever asks first draws them, others wait for it."""
+    with film.drawing:
+        if film.drawn is None:
+            frames = draw(film)
+            film.drawn = Film(frames, gzip.compress(msgspec.json.encode(frames), 5))
+        found: Film = film.drawn
+    return found
+
+
+def draw(film: Playback) -> Frames:
+    """Draw all steps of a playback."""
+    pieces = _Pieces()
+    title = title_of(film.session)
+    template = current_app.jinja_env.get_template("_replay.html")
+    context: dict[str, Any] = {"session": film.session, "film": film, "piece": pieces.piece}
+    current_app.update_template_context(context)
+    macros = template.make_module({**context, "board_template": film.template})
+    drawn = [(name, getattr(macros, f"part_{name}")) for name in PARTS]
+    frames = []
+    for step in range(film.last + 1):
+        at = Moment(film, step)
+        about = at, film, at.table, graph(film, step, False)
+        parts = {name: pieces.numbers(macro(*about)) for name, macro in drawn}
+        said = said_of(at)
+        frames.append(Frame(step, f"{title}, step {step}", said, step == film.last, parts))
+    return Frames(film.session.version, film.knowledge.name, pieces.texts, frames)
+
+
+def said_of(at: Moment) -> str:
+    """Say a step as a screen reader hears it."""
+    return f"Step {at.step}. {at.row.when}. {at.film.text(at.row)}."
+
+
+def _draw(macro: Macro, *about: Hashable) -> Markup:
+    """Draw a piece where it stands."""
+    return macro(*about)
+
+
+class _Pieces:
+    """Texts by number. Within a drawing a piece is a mark that holds its number."""
+
+    def __init__(self) -> None:
+        self.texts: list[str] = []
+        self._number: dict[str, int] = {}
+        self._drawn: dict[tuple[Hashable, ...], Markup] = {}
+        self._within: list[tuple[int, ...]] = []
+        lot = token_hex(8)  # nobody can write a mark
+        self._mark = "\x02%d:" + lot + "\x03"
+        self._marks = re.compile(f"\x02(\\d+):{lot}\x03")
+
+    def piece(self, macro: Any, *about: Hashable) -> Markup:
+        """Draw a macro's piece, or take the one that was drawn of the same."""
+        key = (macro.name, *about)
+        mark = self._drawn.get(key)
+        if mark is None:
+            self._within.append(self.numbers(macro(*about)))
+            mark = self._drawn[key] = Markup(self._mark % (len(self._within) - 1))
+        return mark
+
+    def numbers(self, html: str) -> tuple[int, ...]:
+        """Split a drawing into texts and return their numbers."""
+        found: list[int] = []
+        for nth, part in enumerate(self._marks.split(html)):
+            if nth % 2:
+                found += self._within[int(part)]
+            elif part:
+                found.append(self._of(part))
+        return tuple(found)
+
+    def _of(self, text: str) -> int:
+        number = self._number.setdefault(text, len(self.texts))
+        if number == len(self.texts):
+            self.texts.append(text)
+        return number
