@@ -152,6 +152,29 @@ def test_nocturnis_is_tapped(phone: Page, services: Services) -> None:
     assert now(services, session).state.habitat == "Tee"
 
 
+def test_the_same_card_is_discarded_twice_by_taps(phone: Page, services: Services) -> None:
+    session = table(services, NOCTURNIS, "Ada")
+    sit_down(phone, session)
+    tapped(phone, phone.get_by_role("button", name="Exchange two", exact=True))
+    card, twice = (phone.locator(f".chips label:has([value='{what}'])") for what in ("R2", "t@@"))
+    card.tap()
+    twice.tap()
+    expect(phone.locator("#line")).to_have_value("tR2R2")
+    tapped(phone, record(phone))
+    assert now(services, session).state.discards == ("R2", "R2")
+
+
+def test_a_feeling_that_is_pressed_twice_is_noted_once(phone: Page, services: Services) -> None:
+    session = table(services, LEPIDOPTERY, "Ida", "Noor")
+    sit_down(phone, session)
+    bored = phone.get_by_role("button", name="Noor: bored")
+    tapped(phone, bored)
+    expect(phone.locator("#actions")).to_contain_text("Noor: bored")
+    bored.tap()
+    expect(phone.locator("[data-told]")).to_contain_text("Noor is noted as bored")
+    assert now(services, session).version == session.version + 1
+
+
 def test_the_pads_of_many_seats_fit_too(phone: Page, services: Services) -> None:
     names = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Fay", "Gus", "Hal")
     for game, seats in ((LANTERN, 4), (NOCTURNIS, 8)):
