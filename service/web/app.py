@@ -15,6 +15,7 @@ from service.web.context import EXTENSION
 from service.web.pages import (
     editions,
     feedback,
+    film,
     lines,
     new_session,
     play,
@@ -32,7 +33,7 @@ from service.wiring import Services
 
 PAGES = (
     sessions, new_session, play, records, replay, rules, editions, statistics,
-    table, table_amend, table_asides, feedback, lines, share,
+    table, table_amend, table_asides, feedback, film, lines, share,
 )  # fmt: skip
 LOOPBACK = ("localhost", "127.0.0.1")
 KEY_BYTES = 32

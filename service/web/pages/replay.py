@@ -12,6 +12,7 @@ from domain.session import Session
 from service import seeds, views
 from service.web import words
 from service.web.context import load
+from service.web.frames import film_of
 from service.web.knowledge import choose
 from service.web.moment import Moment
 from service.web.pages.feedback import links
@@ -48,7 +49,10 @@ def show(session_id: UUID) -> ResponseReturnValue:
 @page.get("/sessions/<uuid:session_id>/steps/<int:step>")
 def frame(session_id: UUID, step: int) -> ResponseReturnValue:
     """Return the parts of the page that change from step to step."""
-    return render_template("frame.html", **_parts(_moment(load(session_id), step)))
+    moment = _moment(load(session_id), step)
+    if moment.hide:  # what surrounds the step hides what comes next, too
+        return render_template("frame.html", **_parts(moment))
+    return film_of(moment.film).frames.fragment(moment.step)
 
 
 @page.get("/sessions/<uuid:session_id>.json")
