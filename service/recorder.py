@@ -23,6 +23,7 @@ from domain.session.commands import (
     open_session,
     take_back,
 )
+from service.luck import Luck
 from service.store import Conflict, Playtests
 
 _UUID7 = re.compile(r"[0-9a-f]{12}7[0-9a-f]{3}[89ab][0-9a-f]{15}(?![0-9a-f])")
@@ -61,6 +62,7 @@ class Recorder:
         self._now = now
         self.chance = Shuffled(rng or Random())
         self._stored = stored
+        self._luck = Luck(store, self.chance)
 
     def open(self, table: Table, chance: Chance | None = None, key: str | None = None) -> Answer:
         """Open a session. With a key, a repeated request opens none: its id comes from the key.
@@ -88,6 +90,35 @@ class Recorder:
         session_id = session_id_of(key, self._now())
         return self.store.twin(session_id) or session_id
 
+    def enter(
+        self, told: Sequence[tuple[datetime, Sequence[Event]]], key: str | None = None
+    ) -> Answer:
+        """Store a whole session that begins with a past, all of it or nothing.
+
+        With a key, a repeated request stores none: its id comes from the key.
+
+        :param told: what each command recorded, and when.
+        """
+        session_id = self._id_of(key) if key else new_id()
+        if key and (earlier := self._earlier(session_id)):
+            return earlier
+        rows = [(at, event) for at, events in told for event in events]
+        entries = [Recorded(session_id, v, at, event, key) for v, (at, event) in enumerate(rows, 1)]
+        try:
+            self.store.enter(entries)
+        except Conflict:
+            if key and (earlier := self._earlier(session_id)):
+                return earlier
+            raise
+        self._stored()
+        session = fold(entries)
+        assert session is not None
+        return Answer(session, tuple(entries))
+
+    def chance_of(self, session: Session) -> Chance:
+        """Return where a session's cards come from in digital play."""
+        return self._luck.of(session)
+
     def act(
         self,
         session_id: UUID,
@@ -102,7 +133,7 @@ class Recorder:
 
         :param version: the version that the writer saw; ``None`` accepts any.
         :param chance: makes the source of chance outcomes, anew for each attempt; without it
-            cards are shuffled.
+            they come from :meth:`chance_of`.
         :param irregular: let it stand though it breaks rules, in a table's log.
         :raises Refusal: the rules forbid it.
         :raises Conflict: the session has moved on since that version; where seats act at the
@@ -110,7 +141,9 @@ class Recorder:
         """
         return self.run(
             session_id,
-            lambda s: act(s, action, chance() if chance else self.chance, irregular=irregular),
+            lambda s: act(
+                s, action, chance() if chance else self.chance_of(s), irregular=irregular
+            ),
             version,
             key,
             lambda s, v: s.overtaken(v, action.seat),

@@ -28,6 +28,7 @@ def summary(session: Session) -> dict[str, Any]:
         "prototype": opened.prototype,
         "place": opened.place,
         "tags": list(opened.tags),
+        "branch": msgspec.to_builtins(opened.branch),
         "opened_at": session.log[0].at.isoformat(),
         "options": dict(opened.options),
         "edition": opened.edition["name"],

@@ -10,6 +10,7 @@ from werkzeug.routing import IntegerConverter
 
 from service.api import (
     beside,
+    branching,
     catalogue,
     opening,
     page,
@@ -21,7 +22,7 @@ from service.api import (
 from service.api.openapi import PREFIX, document
 from service.api.routing import ROUTES, Reply, Route
 
-__all__ = ["beside", "catalogue", "install", "opening", "playing", "sessions"]
+__all__ = ["beside", "branching", "catalogue", "install", "opening", "playing", "sessions"]
 
 
 class Small(IntegerConverter):

@@ -86,6 +86,14 @@ class PlayerRow(msgspec.Struct, frozen=True, kw_only=True):
     bot: str | None
 
 
+class BranchRow(msgspec.Struct, frozen=True, kw_only=True):
+    """Where a session left another one, and whether its cards come in the same order."""
+
+    session: str
+    step: int
+    chance: str
+
+
 class Summary(msgspec.Struct, frozen=True, kw_only=True):
     """A session in one row."""
 
@@ -98,6 +106,7 @@ class Summary(msgspec.Struct, frozen=True, kw_only=True):
     prototype: str
     place: str
     tags: list[str]
+    branch: BranchRow | None
     opened_at: str
     options: dict[str, str]
     edition: str

@@ -143,7 +143,7 @@ def _chance(session: Session, found: Reading) -> Chance:
         return found.chance
     if found.answers or found.named:
         raise Invalid("answers: told, expected none: in digital play mothlog deals the cards")
-    return services().recorder.chance
+    return services().recorder.chance_of(session)
 
 
 def _check(session: Session, play: Any, path: str) -> None:

@@ -13,6 +13,7 @@ from domain.session.events import (
     Experience,
     Feeling,
     Length,
+    Luck,
     PauseReason,
     TalkKind,
 )
@@ -89,6 +90,20 @@ class Opening(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     place: Short = ""
     tags: Tags = ()
     timed: bool = True
+
+
+class Branching(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The step to go on from; without `players` the same ones sit there.
+
+    `mode` is digital where that is possible, without.
+    """
+
+    step: Step
+    chance: Luck = "fresh"
+    players: Annotated[tuple[Seated, ...], Meta(min_length=1, max_length=8)] | None = None
+    mode: Literal["table", "digital"] | None = None
+    title: Line = ""
+    tags: Tags = ()
 
 
 class Play(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -85,6 +85,15 @@ class Playtests(Application[UUID]):
             raise Conflict(f"session {session_id} has moved on since version {version}") from error
         return entries
 
+    def enter(self, entries: Sequence[Recorded]) -> None:
+        """Store a whole new session, all of it or nothing.
+
+        :raises Conflict: a session of that id is stored already.
+        """
+        self.append_encoded(
+            (e.session_id.hex, e.version, *CODEC.encode(e.at, e.event, e.key)) for e in entries
+        )
+
     def append_encoded(self, rows: Iterable[tuple[str, int, str, bytes]]) -> None:
         """Store whole new sessions that are encoded already, all or none.
 
