@@ -5,6 +5,7 @@ from collections import defaultdict
 import pyarrow as pa
 
 from analytics.facts import Row, Rows
+from analytics.looks import RENEWED
 from analytics.warehouse import Cursor, Warehouse
 
 
@@ -76,7 +77,8 @@ class Batch:
         for name, columns in self._columns.items():
             if "session" not in columns.names:
                 continue
-            gone = [*whole, *(behind if "step" in columns.names else _among(self.renewed))]
+            in_steps = "step" in columns.names and name not in RENEWED
+            gone = [*whole, *(behind if in_steps else _among(self.renewed))]
             if gone:
                 cursor.execute(f'DELETE FROM "{name}" WHERE {" OR ".join(gone)}')
 

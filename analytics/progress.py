@@ -6,7 +6,7 @@ from itertools import takewhile
 from typing import NamedTuple
 from uuid import UUID
 
-from analytics.facts import Rows
+from analytics.facts import FACTS, Rows
 from analytics.standing import settle
 from analytics.walk import Walk
 from domain.events import Recorded, UnreadableEvent
@@ -91,6 +91,8 @@ def advance(
             walk.go(session, kept, defaultdict(list))
         walk.go(session, len(session.moves), rows)
         settle(session, walk, rows)
+        facts = FACTS[session.game.name]
+        walk.looks.settle(number, session, facts, walk.state, walk.round, rows)
     except UNFIT as error:
         raise Damaged(_stopped_at(session, walk), _reason(error)) from error
     return Progress(session, walk), undone

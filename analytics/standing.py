@@ -50,7 +50,8 @@ def _seats(session: Session, walk: Walk, winners: tuple[int, ...] | None, rows: 
     for seat, player in enumerate(session.players):
         order = None if walk.first is None else (seat - walk.first) % seats + 1
         row = (walk.number, seat, player.name, player.bot, order, totals[seat])
-        rows["seats"].append((*row, *_result(seat, totals, winners)))
+        about = player.experience or None, player.colour or None
+        rows["seats"].append((*row, *_result(seat, totals, winners), *about))
 
 
 def _result(

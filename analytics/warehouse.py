@@ -1,6 +1,7 @@
 """The DuckDB file that the statistics are read from: a view of the store, always replaceable."""
 
 import hashlib
+import re
 import threading
 from functools import cache
 from importlib.resources import files
@@ -18,6 +19,8 @@ CONFIG: dict[str, str | bool | int | float | list[str]] = {
     "autoinstall_known_extensions": False,  # nothing is fetched from anywhere
     "checkpoint_threshold": "128MB",  # at the default 16 MB, commits take half as long again
 }
+
+MAKES = re.compile(r"^CREATE (?:TABLE|VIEW) (\w+)", re.MULTILINE)
 
 Cursor = duckdb.DuckDBPyConnection
 DuckDBError = duckdb.Error
@@ -139,6 +142,18 @@ def remove(path: Path) -> None:
 
 
 @cache
+def made() -> dict[str, str]:
+    """Return every table and view in the order of the scripts, with the game that it is of."""
+    scripts = _scripts()
+    parts = ["" for _ in scripts[len(GAMES) :]] + [*GAMES]
+    return {
+        name: part
+        for part, text in zip(parts, scripts, strict=True)
+        for name in MAKES.findall(text)
+    }
+
+
+@cache
 def fingerprint() -> str:
     """Return a text that changes with the tables and with the way they are filled."""
     return f"{REVISION}:{hashlib.sha256(''.join(_scripts()).encode()).hexdigest()[:16]}"
@@ -148,7 +163,7 @@ def fingerprint() -> str:
 def _scripts() -> tuple[str, ...]:
     """Return the SQL of the shared tables, then of each game's own."""
     folder = files("analytics").joinpath("schema")
-    names = ("position", "sessions", *GAMES)
+    names = ("position", "sessions", "looks", *GAMES)
     return tuple(folder.joinpath(f"{name}.sql").read_text(encoding="utf-8") for name in names)
 
 

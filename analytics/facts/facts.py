@@ -10,6 +10,9 @@ Row = tuple[Any, ...]
 Rows = dict[str, list[Row]]
 """Rows by table, each in the order of the table's columns."""
 
+Standing = tuple[float | None, ...]
+"""How each seat stands; more is better, ``None`` is unknown."""
+
 See = Callable[[int, Any, Any, Rows], None]
 """``see(step, before, event, rows)``: add rows for an event; ``before`` is the position before."""
 
@@ -42,8 +45,17 @@ class GameFacts:
     :ivar watcher: makes a watcher for the session of that number.
     :ivar turn_of: ``turn_of(before, event)``: the turn of the round that the event belongs to,
         from 1; ``None`` outside turns.
+    :ivar standing: ``standing(state, before, known)``: how each seat stands, more is better;
+        ``None`` where unknown. ``before`` is an earlier position, or ``None``, and ``known`` how
+        they stood there, so that what is as it was need not be counted again.
+    :ivar items: ``items(state, action)``: what an action has to offer, each as kind and name, such
+        as its card and its tile.
+    :ivar knows: ``knows(state, seat)``: whether all is known that the seat's actions depend on.
     """
 
     choices: Set[type[Event]]
     watcher: Callable[[int], Watcher]
     turn_of: Callable[[Any, Event], int | None]
+    standing: Callable[[Any, Any, Standing], Standing]
+    items: Callable[[Any, Any], tuple[tuple[str, str], ...]]
+    knows: Callable[[Any, int], bool]

@@ -2,8 +2,10 @@
 
 from collections.abc import Mapping
 
-from analytics.facts.facts import GameFacts, Rows, See
+from analytics.facts.facts import GameFacts, Rows, See, Standing
 from domain.events import Event
+from domain.games.lantern_moths import scores
+from domain.games.lantern_moths.actions import Action, Draw, Flip, Light, Plant
 from domain.games.lantern_moths.events import (
     CardDrawn,
     DuskPlaced,
@@ -15,7 +17,7 @@ from domain.games.lantern_moths.events import (
     WickLit,
     WicksWentOut,
 )
-from domain.games.lantern_moths.outcome import Outcome
+from domain.games.lantern_moths.outcome import Outcome, score
 from domain.games.lantern_moths.state import PLACE, State
 
 Settled = MothsTaken | MothsKept | WicksWentOut
@@ -97,8 +99,42 @@ def turn_of(state: State, event: Event) -> int | None:
 
 _IN_TURN = frozenset({CardDrawn, MothPlanted, WickLit, TileFlipped, TurnForfeited})
 
+
+def standing(state: State, before: State | None, known: Standing) -> Standing:
+    """Count the points of every lantern, or only of those that changed since a position."""
+    if before is None:
+        return scores(state)
+    pairs = zip(state.lanterns, before.lanterns, known, strict=True)
+    rules = state.rules
+    return tuple(
+        points if now is then else None if now.unknown else score(rules, now).total
+        for now, then, points in pairs
+    )
+
+
+def items(state: State, action: Action) -> tuple[tuple[str, str], ...]:
+    """Name the kind of action, and its card and tile where it has them."""
+    match action:
+        case Draw(_, source):
+            return (("action", f"draw from the {source}"),)
+        case Plant(_, card, tile):
+            return (("action", "plant"), ("card", card), ("tile", tile))
+        case Light(_, tile):
+            return (("action", "light"), ("tile lit", tile))
+        case Flip(_, tile):
+            return (("action", "flip"), ("tile flipped", tile))
+
+
+def knows(state: State, seat: int) -> bool:
+    """Whether the seat's hand is known."""
+    return not state.hands[seat].unknown
+
+
 FACTS = GameFacts(
     choices=frozenset({CardDrawn, DuskPlaced, MothPlanted, WickLit, TileFlipped}),
     watcher=LanternMothsWatcher,
     turn_of=turn_of,
+    standing=standing,
+    items=items,
+    knows=knows,
 )

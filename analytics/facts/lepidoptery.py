@@ -2,8 +2,9 @@
 
 from collections.abc import Mapping
 
-from analytics.facts.facts import GameFacts, Rows, See
+from analytics.facts.facts import GameFacts, Rows, See, Standing
 from domain.events import Event
+from domain.games.lepidoptery.actions import Action, Pass
 from domain.games.lepidoptery.combinations import kind_of
 from domain.games.lepidoptery.events import (
     ColumnsCleared,
@@ -71,8 +72,30 @@ def turn_of(state: State, event: Event) -> int | None:
     return len(state.area) if kind is ColumnsCleared or kind is GameWon else None
 
 
+def standing(state: State, before: State | None, known: Standing) -> Standing:
+    """Count the cards that each seat is still to play, as a number below zero."""
+    piles = zip(state.hands, state.decks, strict=True)
+    return tuple(-len(hand) - len(deck) for hand, deck in piles)
+
+
+def items(state: State, action: Action) -> tuple[tuple[str, str], ...]:
+    """Name the combination's type and, with a Joker, that; or the pass."""
+    if isinstance(action, Pass):
+        return (("action", "pass"),)
+    found = (("action", "play"), ("combination", str(kind_of(action.ranks))))
+    return found if action.joker is None else (*found, ("card", "Joker"))
+
+
+def knows(state: State, seat: int) -> bool:
+    """Whether the seat's hand is known."""
+    return not state.hands[seat].unknown
+
+
 FACTS = GameFacts(
     choices=frozenset({CombinationPlayed, Passed}),
     watcher=LepidopteryWatcher,
     turn_of=turn_of,
+    standing=standing,
+    items=items,
+    knows=knows,
 )

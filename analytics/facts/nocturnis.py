@@ -3,8 +3,10 @@
 from collections.abc import Mapping
 from functools import lru_cache
 
-from analytics.facts.facts import GameFacts, Rows, See
+from analytics.facts.facts import GameFacts, Rows, See, Standing
 from domain.events import Event
+from domain.games.nocturnis import scores
+from domain.games.nocturnis.actions import Action, Draw, Lure, Mark
 from domain.games.nocturnis.edition import Sheet
 from domain.games.nocturnis.effects import Effect
 from domain.games.nocturnis.events import (
@@ -203,6 +205,30 @@ def turn_of(state: State, event: Event) -> None:
     """Return no turn: everybody acts in a round."""
 
 
+def standing(state: State, before: State | None, known: Standing) -> Standing:
+    """Count every seat's points."""
+    return scores(state)
+
+
+def items(state: State, action: Action) -> tuple[tuple[str, str], ...]:
+    """Name the kind of action with its moth, or the habitat card whose shape is marked."""
+    match action:
+        case Mark():
+            return (("action", "mark"), ("habitat", state.habitat or ""))
+        case Draw(_, None):
+            return (("action", "draw from the stack"),)
+        case Draw(_, card):
+            return (("action", "draw from the display"), ("card drawn", str(card)))
+        case Lure(_, cards):
+            return (("action", "lure"), *(("card lured", card) for card in cards))
+    return (("action", str(action.__struct_config__.tag)),)
+
+
+def knows(state: State, seat: int) -> bool:
+    """Whether the seat's hand is known."""
+    return not state.hands[seat].unknown
+
+
 FACTS = GameFacts(
     choices=frozenset(
         {
@@ -219,4 +245,7 @@ FACTS = GameFacts(
     ),
     watcher=NocturnisWatcher,
     turn_of=turn_of,
+    standing=standing,
+    items=items,
+    knows=knows,
 )

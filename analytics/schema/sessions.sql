@@ -83,7 +83,9 @@ CREATE TABLE seats (
     total      BIGINT,
     rank       INTEGER,
     won        BOOLEAN,
-    share      DOUBLE
+    share      DOUBLE,
+    experience VARCHAR,
+    colour     VARCHAR
 );
 COMMENT ON TABLE seats IS 'One row a seat of a session';
 COMMENT ON COLUMN seats.seat IS 'place at the table, from 0';
@@ -92,6 +94,8 @@ COMMENT ON COLUMN seats.turn_order IS 'when the seat acted in round 1, from 1; e
 COMMENT ON COLUMN seats.total IS 'points as they stand; empty where unknown and where a game has none';
 COMMENT ON COLUMN seats.rank IS '1 for winners, otherwise 1 + the seats that won or have more points; empty in a solo game';
 COMMENT ON COLUMN seats.won IS 'alone or shared; empty until the end, and in a solo game';
+COMMENT ON COLUMN seats.experience IS 'first, some or many games before this one; empty where nobody said';
+COMMENT ON COLUMN seats.colour IS 'of the player''s pieces; empty where nobody said';
 COMMENT ON COLUMN seats.share IS '1 for a win, 1/n for one shared by n seats, otherwise 0; empty in a solo game';
 
 CREATE TABLE events (

@@ -143,7 +143,8 @@ def seats(number: int, s: Session) -> Iterator[Row]:
             ]
             result = (1 if won else len(better) + 1, won, won / len(outcome.winners))
         at = None if s.opened.game == "nocturnis" else order.index(seat) + 1
-        yield (number, seat, player.name, player.bot, at, totals[seat], *result)
+        told = [said if said else None for said in (player.experience, player.colour)]
+        yield (number, seat, player.name, player.bot, at, totals[seat], *result, *told)
 
 
 def events(number: int, s: Session) -> Iterator[Row]:
@@ -268,7 +269,10 @@ TABLES: dict[str, tuple[tuple[str, ...], Recount]] = {
         sessions,
     ),
     "seats": (
-        ("session", "seat", "player", "bot", "turn_order", "total", "rank", "won", "share"),
+        (
+            *("session", "seat", "player", "bot", "turn_order", "total", "rank", "won", "share"),
+            *("experience", "colour"),
+        ),
         seats,
     ),
     "events": (

@@ -8,7 +8,7 @@ import pytest
 
 from analytics.projection import rebuild
 from analytics.warehouse import Warehouse
-from tests.analytics import recount, recount_lepidoptery, recount_nocturnis
+from tests.analytics import recount, recount_lepidoptery, recount_looks, recount_nocturnis
 from tests.analytics.build import (
     Log,
     dump,
@@ -31,6 +31,7 @@ def test_a_table_holds_what_a_recount_finds(table: str, log: Log, warehouse: War
 
 def test_every_table_of_the_star_is_recounted(warehouse: Warehouse) -> None:
     recounted = recount.TABLES | recount_lepidoptery.TABLES | recount_nocturnis.TABLES
+    recounted |= recount_looks.TABLES | recount_looks.BESIDE
     assert set(recounted) == set(warehouse.columns) - {"position", "damaged"}
     for table, (names, _) in recounted.items():
         assert set(names) == set(warehouse.columns[table].names), table

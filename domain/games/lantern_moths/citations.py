@@ -42,50 +42,46 @@ def cite(state: State, event: Event) -> tuple[str, ...]:
 
     ``state`` is the position before the event.
     """
-    clauses = _cite(state, event)
-    if state.actions_done + 1 == ACTIONS and _is_whole_action(event):
+    kind = type(event)
+    clauses = _ALWAYS.get(kind) or _cite(state, event)
+    if state.actions_done + 1 == ACTIONS and _is_whole_action(kind, event):
         return (*clauses, "turn.two-actions", "turn.order")
     return clauses
 
 
-def _is_whole_action(event: Event) -> bool:
-    if isinstance(event, DuskPlaced):
-        return not event.replaced
-    return isinstance(event, CardDrawn | MothPlanted | WickLit | TileFlipped)
+_WHOLE = frozenset({CardDrawn, MothPlanted, WickLit, TileFlipped})
+_ALWAYS: dict[type[Event], tuple[str, ...]] = {
+    GameSetUp: _SET_UP,
+    TileFlipped: ("turn.flip", "turn.flip.adjacent"),
+    TurnForfeited: ("turn.forfeit",),
+    MothsTaken: ("end.take", "end.round"),
+    WicksWentOut: ("turn.light.empty", "end.round"),
+    WicksReturned: ("end.wicks", "end.round"),
+    HandRefilled: ("end.refill", "end.refill.order"),
+    StartPassed: ("end.pass-start",),
+    DuskShuffledIn: ("night.dusk-in",),
+}
+"""What rests on the same clauses in every position."""
+
+
+def _is_whole_action(kind: type[Event], event: Any) -> bool:
+    return kind in _WHOLE or (kind is DuskPlaced and not event.replaced)
 
 
 def _cite(state: State, event: Event) -> tuple[str, ...]:
     match event:
-        case GameSetUp():
-            return _SET_UP
-        case CardDrawn(_, _, source):
-            return ("turn.draw", "turn.draw.discard")[: 1 + (source == "discard")][::-1]
-        case DuskPlaced():
-            return _cite_dusk(state, event)
         case MothPlanted(_, card, _):
             ghost = card == state.rules.components.ghost
             return ("turn.plant.ghost", "turn.plant") if ghost else ("turn.plant",)
+        case CardDrawn(_, _, source):
+            return ("turn.draw.discard", "turn.draw") if source == "discard" else ("turn.draw",)
+        case DuskPlaced():
+            return _cite_dusk(state, event)
         case WickLit(_, tile):
             empty = not state.moths[PLACE[tile]]
             return ("turn.light", "turn.light.empty") if empty else ("turn.light",)
-        case TileFlipped():
-            return ("turn.flip", "turn.flip.adjacent")
-        case TurnForfeited():
-            return ("turn.forfeit",)
-        case MothsTaken():
-            return ("end.take", "end.round")
         case MothsKept(tile):
             return _cite_kept(state, PLACE[tile])
-        case WicksWentOut():
-            return ("turn.light.empty", "end.round")
-        case WicksReturned():
-            return ("end.wicks", "end.round")
-        case HandRefilled():
-            return ("end.refill", "end.refill.order")
-        case StartPassed():
-            return ("end.pass-start",)
-        case DuskShuffledIn():
-            return ("night.dusk-in",)
         case NightEnded(reason):
             return _cite_end(state, event, reason)
     raise TypeError(f"no event of lantern moths: {event!r}")
