@@ -37,15 +37,22 @@ def moved(state: State, event: Event) -> tuple[Moved, ...]:
     """
     move = _MOVED.get(type(event))
     told = move(state, event) if move else ()
+    piles = (
+        (STACK, DISCARDS, len(state.stack), len(state.discards)),
+        (HABITATS, HABITATS_GONE, len(state.habitats), len(state.habitat_discards)),
+    )
+    waits = isinstance(event, MothLured) or any(
+        isinstance(task, Release) for tasks in state.tasks for task in tasks
+    )
+    if not waits and all(held + _change(told, stack) > 0 for stack, _, held, _ in piles):
+        return told
     after = evolve(state, event)
     told = _released(state, after, told)
-    for stack, discards, before, left in (
-        (STACK, DISCARDS, (state.stack, state.discards), after.discards),
-        (HABITATS, HABITATS_GONE, (state.habitats, state.habitat_discards), after.habitat_discards),
-    ):
-        if count := len(before[1]) + _change(told, discards) - len(left):
+    left = (len(after.discards), len(after.habitat_discards))
+    for (stack, discards, held, gone), now in zip(piles, left, strict=True):
+        if count := gone + _change(told, discards) - now:
             shuffled = (Moved(None, discards, stack, count),)
-            told = (*told, *shuffled) if len(before[0]) else (*shuffled, *told)
+            told = (*told, *shuffled) if held else (*shuffled, *told)
     return told
 
 
@@ -121,8 +128,9 @@ def _released(state: State, after: State, told: tuple[Moved, ...]) -> tuple[Move
 
 def _waiting(state: State, seat: int) -> Counter[str | None]:
     """Count the seat's lured cards whose effect is not done."""
-    tasks = state.tasks[seat]
-    return Counter(card for task in tasks if isinstance(task, Release) for card in task.cards)
+    return Counter(
+        card for task in state.tasks[seat] if isinstance(task, Release) for card in task.cards
+    )
 
 
 def _change(told: tuple[Moved, ...], spot: Spot) -> int:
