@@ -30,11 +30,14 @@ class Game:
     for an action against the rules that a table let stand. ``answers(event)`` are the chance
     outcomes in an event. ``legal_actions(state, seat)`` and ``count_legal(state, seat)`` are about
     one seat, or about all without it. ``to_act(state)`` are the seats that the game waits for;
-    another one may have legal actions too, and need not act. ``places(rules)`` names every place
-    of the board; ``why_not(state, seat, about)`` says, for a place or a card, what the seat cannot
-    do there now, and why. ``round_word`` is what the game calls that which ``round_of`` counts.
-    ``simultaneous``: within a round what one seat does leaves another seat's choice as it was, or
-    it is refused. ``notation``: actions as one line of text.
+    another one may have legal actions too, and need not act. ``recall(before, event, after)`` is
+    the position before an event as a reader saw it, with what this reader can work out from
+    ``after``, to which the same was done: folded back from the last position it gives each one as
+    it could be known now. ``places(rules)`` names every place of the board; ``why_not(state, seat,
+    about)`` says, for a place or a card, what the seat cannot do there now, and why. ``round_word``
+    is what the game calls that which ``round_of`` counts. ``simultaneous``: within a round what one
+    seat does leaves another seat's choice as it was, or it is refused. ``notation``: actions as one
+    line of text.
     """
 
     name: str
@@ -58,6 +61,7 @@ class Game:
     to_act: Callable[[Any], tuple[int, ...]]
     observe: Callable[[Any, int | None], Any]
     redact: Callable[[Event, int | None], Event]
+    recall: Callable[[Any, Event, Any], Any]
     outcome: Callable[[Any], Any]
     action_of: Callable[[Any, Event], Any]
     cite: Callable[[Any, Event], tuple[str, ...]]

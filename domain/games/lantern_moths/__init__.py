@@ -15,6 +15,7 @@ from domain.games.lantern_moths.notation import NOTATION
 from domain.games.lantern_moths.observe import observe, redact
 from domain.games.lantern_moths.options import Options
 from domain.games.lantern_moths.outcome import outcome, score
+from domain.games.lantern_moths.recall import recall
 from domain.games.lantern_moths.state import Rules, State, blank
 from domain.games.lantern_moths.views import as_data, as_result, as_text
 from domain.games.lantern_moths.words import tell, tell_action
@@ -68,6 +69,7 @@ GAME = Game(
     to_act=to_act,
     observe=observe,
     redact=redact,
+    recall=recall,
     outcome=outcome,
     action_of=action_of,
     cite=cite,

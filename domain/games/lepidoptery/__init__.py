@@ -15,6 +15,7 @@ from domain.games.lepidoptery.notation import NOTATION
 from domain.games.lepidoptery.observe import observe, redact
 from domain.games.lepidoptery.options import Options
 from domain.games.lepidoptery.outcome import outcome
+from domain.games.lepidoptery.recall import recall
 from domain.games.lepidoptery.state import SEATS, Rules, State, blank
 from domain.games.lepidoptery.views import as_data, as_result, as_text
 from domain.games.lepidoptery.words import tell, tell_action
@@ -68,6 +69,7 @@ GAME = Game(
     to_act=to_act,
     observe=observe,
     redact=redact,
+    recall=recall,
     outcome=outcome,
     action_of=action_of,
     cite=cite,

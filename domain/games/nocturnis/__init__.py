@@ -17,6 +17,7 @@ from domain.games.nocturnis.notation import NOTATION
 from domain.games.nocturnis.observe import observe, redact
 from domain.games.nocturnis.options import Options
 from domain.games.nocturnis.outcome import outcome, score
+from domain.games.nocturnis.recall import recall
 from domain.games.nocturnis.state import Rules, State, blank
 from domain.games.nocturnis.views import as_data, as_result, as_text
 from domain.games.nocturnis.words import tell, tell_action
@@ -76,6 +77,7 @@ GAME = Game(
     to_act=to_act,
     observe=observe,
     redact=redact,
+    recall=recall,
     outcome=outcome,
     action_of=action_of,
     cite=cite,
