@@ -24,6 +24,7 @@ from domain.session.commands import (
     take_back,
 )
 from service.luck import Luck
+from domain.session.events import Glyph
 from service.store import Conflict, Playtests
 
 _UUID7 = re.compile(r"[0-9a-f]{12}7[0-9a-f]{3}[89ab][0-9a-f]{15}(?![0-9a-f])")
@@ -157,10 +158,17 @@ class Recorder:
         author: str = "",
         *,
         tags: tuple[str, ...] = (),
+        marks: tuple[str, ...] = (),
+        glyph: Glyph = "",
         key: str | None = None,
     ) -> Answer:
-        """Write a note at a step."""
-        return self.run(session_id, lambda s: add_note(s, step, text, author, tags), None, key)
+        """Write a note at a step, with what it points at."""
+        return self.run(
+            session_id,
+            lambda s: add_note(s, step, text, author, tags, marks, glyph),
+            None,
+            key,
+        )
 
     def take_back(
         self, session_id: UUID, step: int, *, version: int | None = None, key: str | None = None

@@ -1,6 +1,5 @@
 """What can be done with a session: each command answers with new events or refuses."""
 
-import re
 from typing import Any
 
 import msgspec
@@ -36,13 +35,12 @@ from domain.session.events import (
     TalkKind,
     in_json,
 )
+from domain.session.marks import check_marks
 from domain.session.session import Session, names_taken, rules_of
 
 LONGEST_NOTE = 4000  # characters
 LONGEST_NAME = 40
 LONGEST_TALK = 86_400  # seconds
-MOST_MARKS = 40  # in a note
-_MARK = re.compile(r"[\w.:/+-]{1,24}(>[\w.:/+-]{1,24})?")
 
 
 class Table(msgspec.Struct, frozen=True, kw_only=True):
@@ -135,11 +133,7 @@ def add_note(
         marks that are no places.
     """
     session.state_at(step)
-    if len(marks) > MOST_MARKS:
-        raise SessionError(f"{len(marks)} marks, expected at most {MOST_MARKS}")
-    for mark in marks:
-        if not _MARK.fullmatch(mark):
-            raise SessionError(f"mark {mark[:60]!r}, expected a place such as b2, or b2>c3")
+    check_marks(marks, session.game.places(session.rules))
     note = NoteAdded(step, _text("note", text), author, tags, marks, glyph)
     return [_readable(note)]
 

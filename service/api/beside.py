@@ -23,7 +23,9 @@ def write_note(session_id: UUID, body: shapes.Note) -> Reply:
     return _at_step(
         session_id,
         body,
-        lambda s, step: commands.add_note(s, step, body.text, body.author, body.tags),
+        lambda s, step: commands.add_note(
+            s, step, body.text, body.author, body.tags, body.marks, body.glyph
+        ),
     )
 
 

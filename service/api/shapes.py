@@ -12,11 +12,13 @@ from domain.session.events import (
     Degree,
     Experience,
     Feeling,
+    Glyph,
     Length,
     Luck,
     PauseReason,
     TalkKind,
 )
+from domain.session.marks import MOST_MARKS
 
 MOST_ACTIONS = 500  # in one batch
 MOST_ANSWERS = 500  # told with one action or a set-up
@@ -37,6 +39,13 @@ Short = Annotated[str, Meta(max_length=60)]
 Words = Annotated[str, Meta(max_length=LONGEST_NOTE)]
 ClauseId = Annotated[str, Meta(max_length=80, description="a clause of the rulebook, or nothing")]
 Tags = Annotated[tuple[Name, ...], Meta(max_length=20)]
+Marks = Annotated[
+    tuple[Annotated[str, Meta(max_length=50)], ...],
+    Meta(
+        max_length=MOST_MARKS,
+        description="places of the board, and arrows between two: b2, b2>c3",
+    ),
+]
 Answers = Annotated[
     tuple[Name | None, ...],
     Meta(
@@ -131,6 +140,8 @@ class Note(Write, frozen=True, kw_only=True):
     step: Step | None = None
     author: Name = ""
     tags: Tags = ()
+    marks: Marks = ()
+    glyph: Glyph = ""
 
 
 class TakeBack(Write, frozen=True, kw_only=True):

@@ -10,6 +10,7 @@ from flask.typing import ResponseReturnValue
 from domain.errors import SessionError
 from domain.session import Session
 from service.web import safety
+from service.web.boards.middles import middles
 from service.web.context import load
 from service.web.knowledge import choose
 from service.web.moment import Moment
@@ -23,7 +24,8 @@ TYPES = {"svg": "image/svg+xml", "png": "image/png"}
 
 @page.record_once
 def install(setup: BlueprintSetupState) -> None:
-    """Give the application pictures of its own to keep."""
+    """Give the application pictures of its own to keep, and templates the places of a board."""
+    setup.app.jinja_env.globals["middles"] = middles
     setup.app.extensions["mothlog-pictures"] = Pictures()
 
 

@@ -72,11 +72,17 @@ def test_a_note_points_at_places_and_says_what_it_thinks() -> None:
     sound(on(session, events))
 
 
-@pytest.mark.parametrize("mark", ["", "b2>", ">b2", "b 2", "b2>c3>a1", "x" * 25, "<b2"])
-def test_a_mark_that_can_be_no_place_is_refused(mark: str) -> None:
+@pytest.mark.parametrize("mark", ["", "b2>", ">b2", "b 2", "b2>c3>a1", "x" * 25, "<b2", "d4"])
+def test_a_mark_that_is_no_place_is_refused_with_the_nearest(mark: str) -> None:
     session = open_table(LANTERN_MOTHS, Shuffled(Random(1)))
-    with pytest.raises(SessionError, match="expected a place"):
+    with pytest.raises(SessionError, match=r"there is no place .*; nearest: [a-c][1-3]"):
         add_note(session, 0, "here", marks=(mark,))
+
+
+def test_an_arrow_leads_from_one_place_to_another() -> None:
+    session = open_table(LANTERN_MOTHS, Shuffled(Random(1)))
+    with pytest.raises(SessionError, match="expected an arrow between two places"):
+        add_note(session, 0, "round and round", marks=("b2>b2",))
 
 
 def test_marks_have_an_end() -> None:

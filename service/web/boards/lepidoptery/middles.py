@@ -9,10 +9,12 @@ PITCH, MIDDLE, FOOT, REACH = 24.5, 22, 7.2, 13
 
 
 def middles(table: Table) -> dict[str, Middle]:
-    """Return the middle of every space, counted from the bottom of its column."""
-    top = PITCH * table.highest + 9 - FOOT - 9
-    return {
-        cell(part, space.row): Middle(part, MIDDLE, top - PITCH * space.row, REACH)
-        for part, column in enumerate(table.columns)
-        for space in column.spaces
-    }
+    """Return the middle of every space, counted from the bottom of its column, and of columns."""
+    lowest, found = PITCH * table.highest - FOOT, {}
+    for part, column in enumerate(table.columns):
+        reach = PITCH * len(column.spaces) / 2
+        found[column.letter] = Middle(part, MIDDLE, lowest + PITCH / 2 - reach, MIDDLE)
+        for space in column.spaces:
+            name, y = cell(part, space.row), lowest - PITCH * space.row
+            found[name] = Middle(part, MIDDLE, y, REACH)
+    return found
