@@ -28,12 +28,13 @@ from service.web.pages import (
     table,
     table_amend,
     table_asides,
+    why,
 )
 from service.wiring import Services
 
 PAGES = (
     sessions, new_session, play, records, replay, rules, editions, statistics,
-    table, table_amend, table_asides, feedback, film, lines, share,
+    table, table_amend, table_asides, feedback, film, lines, share, why,
 )  # fmt: skip
 LOOPBACK = ("localhost", "127.0.0.1")
 KEY_BYTES = 32
