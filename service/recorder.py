@@ -23,8 +23,8 @@ from domain.session.commands import (
     open_session,
     take_back,
 )
-from service.luck import Luck
 from domain.session.events import Glyph
+from service.luck import Luck
 from service.store import Conflict, Playtests
 
 _UUID7 = re.compile(r"[0-9a-f]{12}7[0-9a-f]{3}[89ab][0-9a-f]{15}(?![0-9a-f])")
