@@ -3,13 +3,19 @@ position says of itself.
 """
 
 from collections.abc import Iterator
+from random import Random
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
+from domain.chance import Observed, Shuffled
+from domain.errors import Refusal
+from domain.events import Event
+from domain.games import GAMES
 from domain.piles import Pile
-from tests.contract.plays import Play
+from tests.contract.plays import CASES, Play, edition
+from tests.contract.test_table import against_the_rules, forced, tables
 
 
 def seen(play: Play, seat: int | None, steps: int | None = None) -> tuple[list[Any], list[Any]]:
@@ -135,3 +141,53 @@ def texts(value: Any) -> Iterator[str]:
     elif isinstance(value, tuple):
         for one in value:
             yield from texts(one)
+
+
+@pytest.mark.parametrize(("name", "options", "seats", "seed"), list(tables())[::3])
+def test_what_is_known_is_true_where_plays_against_the_rules_stood(
+    name: str, options: Any, seats: int, seed: int
+) -> None:
+    game, rng = GAMES[name], Random(seed)
+    rules, chance = game.rules(edition(name), options, seats), Shuffled(rng)
+    run = game.set_up(rules, 0, chance)
+    truth, events, stood = [game.blank(rules)], list[Event](), 0
+    for _ in range(60):
+        for event in run.events:
+            truth.append(game.evolve(truth[-1], event))
+            events.append(event)
+        legal = game.legal_actions(run.state)
+        if not legal:
+            break
+        tried = against_the_rules(game, run.state, rng, 6)
+        found = (forced(game, run.state, action, chance) for action in tried)
+        against = next((one for one in found if not isinstance(one, Refusal)), None)
+        stood += against is not None
+        run = against or game.play(run.state, rng.choice(legal), chance)
+    assert stood > 0
+    for seat in (*range(seats), None):
+        views = [game.observe(state, seat) for state in truth]
+        now = [views[-1]]
+        for view, event in zip(reversed(views[:-1]), reversed(events), strict=True):
+            now.append(game.recall(view, game.redact(event, seat), now[-1]))
+        held_to(truth, views, now[::-1])
+
+
+def test_a_table_that_saw_no_hidden_card_can_work_back_what_its_log_tells(play: Play) -> None:
+    """Everything that such a log holds, worked back, is true of the session that it was."""
+    game, open_to_all = play.game, CASES[play.game.name].open
+    views, events = [game.blank(play.rules)], list[Event]()
+    for turn in play.turns:
+        told = [card if open_to_all(question, card) else None for question, card in turn.answers]
+        chance = Observed(told)
+        if turn.action is None:
+            run = game.set_up(play.rules, play.start, chance)
+        else:
+            run = game.play(views[-1], turn.action, chance)
+        for event in run.events:
+            views.append(game.evolve(views[-1], event))
+            events.append(event)
+    now = [views[-1]]
+    for view, event in zip(reversed(views[:-1]), reversed(events), strict=True):
+        now.append(game.recall(view, event, now[-1]))
+    truth, _ = seen(play, None)
+    assert held_to(truth, views, now[::-1]) > 0
