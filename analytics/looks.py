@@ -139,6 +139,8 @@ def _friction(session: Session) -> Iterator[tuple[Any, ...]]:
             for clause in event.clauses or (None,):
                 yield min(event.step, last), "refused", clause, event.seat, None
     for step, broken in session.irregular.items():
+        if step > last:  # its move is yet to come
+            continue
         seat = getattr(session.moves[step].event, "seat", None)
         for clause in broken.clauses:
             yield step, "irregular", clause, seat, None
