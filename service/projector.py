@@ -2,6 +2,7 @@
 
 import logging
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from threading import Event, Lock, Thread
 from uuid import UUID
@@ -57,6 +58,13 @@ class Projector:
             remove(path)
             warehouse = self._warehouse = Warehouse(path)
             return catch_up(warehouse, self._store.read, self._history)
+
+    @contextmanager
+    def still(self) -> Iterator[Warehouse]:
+        """Lend the warehouse while nothing moves it on."""
+        warehouse = self.warehouse
+        with self._following:
+            yield self._warehouse or warehouse
 
     def start(self) -> None:
         """Follow the store in the background until :meth:`close`."""

@@ -9,6 +9,7 @@ from random import Random
 
 import platformdirs
 
+from service.asking import Asking
 from service.projector import Projector
 from service.recorder import Recorder
 from service.store import Playtests
@@ -22,6 +23,7 @@ class Services:
     store: Playtests
     recorder: Recorder
     projector: Projector
+    asking: Asking
 
     def close(self) -> None:
         """Stop following the store and close both files."""
@@ -52,4 +54,4 @@ def build(
     store = Playtests(data)
     projector = Projector(store, data)
     recorder = Recorder(store, now, rng, stored=projector.wake)
-    return Services(data, store, recorder, projector)
+    return Services(data, store, recorder, projector, Asking(store, projector, data))

@@ -23,6 +23,8 @@ COMMANDS = {
     "edition": "edition",
     "trial": "trial",
     "stats": "statistics",
+    "query": "query",
+    "dataset": "dataset",
     "rebuild": "statistics",
     "verify": "verify",
 }

@@ -1,18 +1,18 @@
 """Builds the Flask application: configuration, blueprints, what every page needs."""
 
-import os
-import secrets
 from collections.abc import Sequence
-from pathlib import Path
 
 from flask import Flask
 from flask_wtf.csrf import CSRFProtect
 
 from service import api
+from service.keys import secret_key
 from service.web import assets, errors, frames, playback, safety, words
 from service.web.boards import SHOWN, board_of
 from service.web.context import EXTENSION
 from service.web.pages import (
+    branch,
+    compare,
     editions,
     feedback,
     film,
@@ -24,6 +24,7 @@ from service.web.pages import (
     rules,
     sessions,
     share,
+    sql,
     statistics,
     table,
     table_amend,
@@ -33,11 +34,11 @@ from service.web.pages import (
 from service.wiring import Services
 
 PAGES = (
-    sessions, new_session, play, records, replay, rules, editions, statistics,
-    table, table_amend, table_asides, feedback, film, lines, share, why,
+    sessions, new_session, play, records, replay, rules, editions, statistics, sql,
+    table, table_amend, table_asides, feedback, film, share, lines, why,
+    branch, compare,
 )  # fmt: skip
 LOOPBACK = ("localhost", "127.0.0.1")
-KEY_BYTES = 32
 LARGEST_REQUEST = 256 * 1024  # bytes; the largest form is a note of 4000 characters
 
 
@@ -67,21 +68,3 @@ def create_app(services: Services, hosts: Sequence[str] = LOOPBACK) -> Flask:
         app.register_blueprint(page.page)
     api.install(app)
     return app
-
-
-def secret_key(path: Path) -> bytes:
-    """Return the key that signs cookies, kept in a file that only its owner may read.
-
-    A file without a whole key, as a full disk leaves it, gets a new one.
-    """
-    if path.exists() and len(key := path.read_bytes()) >= KEY_BYTES:
-        return key
-    key = secrets.token_bytes(KEY_BYTES)
-    aside = path.with_name(f"{path.name}.{secrets.token_hex(4)}")
-    try:
-        with os.fdopen(os.open(aside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
-            file.write(key)
-        aside.replace(path)
-    finally:
-        aside.unlink(missing_ok=True)
-    return path.read_bytes()

@@ -21,6 +21,7 @@ from service.web.context import services
 from service.web.counted import counted
 from service.web.filtering import SIDE, Bar, read
 from service.web.pages.rules import named
+from service.web.results import reports
 from service.web.safety import allow_inline_styles
 
 page = Blueprint("statistics", __name__, url_prefix="/statistics")
@@ -60,6 +61,7 @@ def show(game: str) -> ResponseReturnValue:
         choices=offered,
         cards=[_comparable(card) for card in zip(*each, strict=True)],
         book=seeds.rulebook(about),
+        own=reports(services(), about.name),
         few=FEW,
         encode=lambda figure: msgspec.json.encode(figure).decode(),
         numbers=numbers,

@@ -1,0 +1,110 @@
+"""Answers SQL that people typed, from a copy of the statistics that is made anew when it is old."""
+
+import time
+from collections import OrderedDict
+from pathlib import Path
+from threading import Lock
+from typing import NamedTuple
+
+from analytics.sandbox import Form, Limits, Result, Sandbox
+from analytics.snapshot import publish
+from analytics.warehouse import Cursor
+from service.projector import Projector
+from service.store import Playtests
+
+FOLDER = "published"
+FRESH = 2.0  # seconds for which a copy is new enough
+SPARING = 10  # of the time that copies take: a copy of a second is made at most every ten
+CARD = Limits(seconds=5, rows=200, size=200_000)  # what a report on a statistics page may take
+CARDS = 64  # results of such reports that are kept
+SOON = 20_000  # events that are projected while a reader waits, in about a tenth of a second
+
+
+class Asked(NamedTuple):
+    """An answer and how old it is.
+
+    :ivar behind: seconds since the copy was made, if anything was stored after it; otherwise 0.
+    """
+
+    result: Result
+    behind: float
+
+    @property
+    def as_of(self) -> str:
+        """Say what the answer knows of."""
+        late = f", {self.behind:.0f} s behind" if self.behind else ""
+        return f"as of version {self.result.reached:,}{late}"
+
+
+class Asking:
+    """Runs queries on the published copy of one projector's warehouse."""
+
+    def __init__(self, store: Playtests, projector: Projector, data: Path) -> None:
+        self._store, self._projector, self._data = store, projector, data
+        self._sandbox = Sandbox()
+        self._publishing = Lock()
+        self._position: tuple[int, str, str] | None = None
+        self._made = 0.0  # on the monotonic clock
+        self._took = 0.0
+        self._cards: OrderedDict[tuple[str, tuple[int, str, str] | None], Result] = OrderedDict()
+
+    def ask(self, sql: str, form: Form = "page", limits: Limits | None = None) -> Asked:
+        """Run a query.
+
+        :raises Refused: it hit a limit, or makes no sense.
+        :raises WarehouseError: the copy cannot be made.
+        """
+        copy = self.copy()
+        made = self._made
+        return self._aged(self._sandbox.run(copy, sql, form, limits), made)
+
+    def card(self, sql: str, patient: bool = True) -> Asked | None:
+        """Return what a saved query answers, from memory while the statistics stand still.
+
+        :param patient: whether it may be run; otherwise there may be no answer.
+        :raises Refused: as :meth:`ask`.
+        """
+        copy = self.copy()
+        made, key = self._made, (sql, self._position)
+        result = self._cards.get(key)
+        if result is None:
+            if not patient:
+                return None
+            result = self._cards[key] = self._sandbox.run(copy, sql, "page", CARD)
+            while len(self._cards) > CARDS:
+                self._cards.popitem(last=False)
+        return self._aged(result, made)
+
+    def _aged(self, result: Result, made: float) -> Asked:
+        newer = self._store.last_position() > result.reached
+        return Asked(result, max(time.monotonic() - made, 1) if newer else 0)
+
+    def copy(self) -> Path:
+        """Return the file to read, made anew if the statistics have moved on and it is old."""
+        projector = self._projector
+        behind = self._store.last_position() - _position(projector.warehouse.cursor())[0]
+        if 0 < behind <= SOON:
+            projector.catch_up()
+        elif behind:
+            projector.wake()
+        with self._publishing:
+            file = self._data / FOLDER / projector.warehouse.path.name
+            old = time.monotonic() - self._made > max(FRESH, SPARING * self._took)
+            if self._position is None or not file.exists() or (old and self._moved()):
+                started = time.monotonic()
+                with projector.still() as warehouse:
+                    position = _position(warehouse.cursor())
+                    publish(warehouse, file)
+                self._position, self._made = position, time.monotonic()
+                self._took = self._made - started
+            return file
+
+    def _moved(self) -> bool:
+        return _position(self._projector.warehouse.cursor()) != self._position
+
+
+def _position(cursor: Cursor) -> tuple[int, str, str]:
+    """Return what a warehouse stands at: position, fingerprint of that event, its tables."""
+    row = cursor.execute("SELECT reached, mark, schema FROM position").fetchone()
+    assert row is not None
+    return row[0], row[1], row[2]
