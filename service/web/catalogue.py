@@ -85,7 +85,7 @@ def search(services: Services, query: Query) -> Found:
     shown, damaged = [], 0
     for _, session_id in ranked[first : first + PAGE]:
         try:
-            shown.append(_entry(recent.get(session_id) or services.store.load(session_id)))
+            shown.append(entry(recent.get(session_id) or services.store.load(session_id)))
         except (ValueError, LookupError, TypeError):
             damaged += 1
     total += len(fresh)
@@ -120,7 +120,8 @@ def _rank(session: Session) -> tuple[bool, float]:
     return session.status != "live", -at.timestamp()
 
 
-def _entry(session: Session) -> Entry:
+def entry(session: Session) -> Entry:
+    """Return a session as a row."""
     game, board = session.game, board_of(session.game)
     knowledge = EVERYTHING if is_open(session) else PUBLIC
     state, names = knowledge.state(game, session.state), words.named(session.names)
@@ -200,13 +201,13 @@ def entries(
         except (ValueError, LookupError):
             continue
         film = playback(session, EVERYTHING if is_open(session) else PUBLIC)
-        entry = _entry(session)
+        row = entry(session)
         told = []
         for row in (film.rows[step] for step in steps if step <= film.last):
             whose = [n for n in moments[session_id, row.step] if n is not None]
             more = _whose(whose, film.names, noun) if noun and whose else ""
             told.append((row.step, row.when, film.text(row), more))
-        found.append(Moment(entry, told, result(entry)))
+        found.append(Moment(row, told, result(row)))
     return found
 
 

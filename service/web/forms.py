@@ -31,6 +31,13 @@ def version(form: Mapping[str, str]) -> int:
     return int(given)
 
 
+def step(text: str) -> int:
+    """Return the step that an address or a form names."""
+    if not text.isdecimal() or not text.isascii() or len(text) > 9:
+        abort(400, f"A step is a number from 0, not {text[:40]!r}.")
+    return int(text)
+
+
 def local_path(path: str) -> str:
     """Return a path on this server, or nothing if it leads elsewhere.
 
