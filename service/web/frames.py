@@ -67,7 +67,7 @@ def film_of(film: Playback) -> Film:
     with film.drawing:
         if film.drawn is None:
             frames = draw(film)
-            film.drawn = Film(frames, gzip.compress(msgspec.json.encode(frames), 5))
+            film.drawn = Film(frames, gzip.compress(msgspec.json.encode(frames), 5, mtime=0))
         found: Film = film.drawn
     return found
 

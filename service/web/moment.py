@@ -13,7 +13,15 @@ from domain.words import Sentence
 from service import seeds
 from service.web import words
 from service.web.context import new_key
-from service.web.knowledge import EVERYTHING, PUBLIC, as_seat, is_open
+from service.web.knowledge import (
+    EVERYTHING,
+    PUBLIC,
+    Knowledge,
+    as_seat,
+    as_seat_now,
+    is_open,
+    may_see,
+)
 from service.web.playback import Gone, Playback, Round, Row
 
 PARTS = ("say", "board", "stuff", "ended", "seats", "graph")
@@ -201,21 +209,32 @@ class Moment:
         return "Open when the session has ended"
 
     def views(self) -> list[ViewLink]:
-        """List everybody's knowledge of this step."""
-        seats = [as_seat(self.session, seat) for seat in range(len(self.session.players))]
+        """List everybody's knowledge of this step; beside the view of a seat what it could know
+        of the step by now.
+        """
+        listed = []
+        for seat in range(len(self.session.players)):
+            listed.append(as_seat(self.session, seat))
+            if seat == self.film.knowledge.seat:
+                listed.append(as_seat_now(self.session, seat))
         opened = is_open(self.session)
         return [
             ViewLink(
                 k.name,
                 k.title,
-                {"all": "Everything", "public": "Public"}.get(k.name, self.film.names[k.seat or 0]),
-                k.seat,
+                self._short(k),
+                None if k.now else k.seat,
                 self.href(view=k.name),
-                k is PUBLIC or (opened and not (self.hide and k.whole)),
+                may_see(self.session, k, self.hide),
             )
-            for k in (*seats, PUBLIC, EVERYTHING)
-            if opened or k.seat is None
+            for k in (*listed, PUBLIC, EVERYTHING)
+            if opened or k.seat is None or may_see(self.session, k)
         ]
+
+    def _short(self, knowledge: Knowledge) -> str:
+        if knowledge.seat is None:
+            return "Everything" if knowledge.whole else "Public"
+        return "now" if knowledge.now else self.film.names[knowledge.seat]
 
     def _before(self, stops: list[int]) -> str:
         return self._to(max((s for s in stops if s < self.step), default=-1))

@@ -74,7 +74,10 @@ class Round:
 
 
 class Playback:
-    """A whole session as one reader may see it. Hidden cards are not in here at all."""
+    """A whole session as one reader may see it. Hidden cards are not in here at all.
+
+    :ivar states: the position at each step as this reader knows it, ``then`` as it was seen then.
+    """
 
     def __init__(self, session: Session, knowledge: Knowledge) -> None:
         self.session = session
@@ -83,6 +86,7 @@ class Playback:
         self.board = board_of(session.game)
         self.names = words.named(session.names)
         self.word = session.game.round_word
+        self.then: list[Any] = []
         self.states: list[Any] = []
         self.rows: list[Row] = []
         self.gone: dict[int, list[Gone]] = {}
@@ -96,7 +100,8 @@ class Playback:
 
     def table(self, step: int) -> Any:
         """Lay the table out for drawing. What stays as it was from step to step is one object."""
-        around = Around(self._done(step), self.kept)
+        then = self.then[step] if self.knowledge.now else None
+        around = Around(self._done(step), then, self.kept)
         places = self.rows[step].places
         return self.board.table(self.states[step], self.before(step), places, self.names, around)
 
@@ -172,7 +177,9 @@ class Playback:
                 broken = None
             else:
                 self._remark(entry, states)
-        self.states = [self.knowledge.state(self.game, state) for state in states[1:]]
+        self.then = [self.knowledge.state(self.game, state) for state in states[1:]]
+        events = [row.seen.event for row in self.rows]
+        self.states = self.knowledge.states(self.game, self.then, events)
 
     def _add(
         self,

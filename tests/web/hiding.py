@@ -1,13 +1,17 @@
 """Sessions that differ in nothing but the cards that somebody may not see."""
 
+import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from datetime import UTC, datetime
+from pathlib import Path
 from random import Random
 from typing import Any
 from uuid import UUID
 
 import msgspec
+from flask.testing import FlaskClient
 
 from domain.chance import Shuffled
 from domain.events import Event, Recorded
@@ -19,6 +23,8 @@ from domain.session import fold
 from domain.session.commands import Table, act, open_session
 from domain.session.events import Player
 from service import seeds
+from service.web.app import create_app
+from service.wiring import build
 
 ID = UUID("01980000-0000-7000-8000-000000000001")
 AT = datetime(2026, 11, 12, 20, tzinfo=UTC)
@@ -118,3 +124,28 @@ def _exchanged(
             card = other
         drawn.append(card)
     return tuple(drawn)
+
+
+def client_of(path: Path, events: Sequence[Event]) -> FlaskClient:
+    """A device that looks at these events; whoever asks for it closes its ``services``."""
+    services = build(path)
+    services.store.append(ID, 0, events, AT)
+    client = create_app(services).test_client()
+    client.services = services  # type: ignore[attr-defined]
+    return client
+
+
+@contextmanager
+def clients_of(path: Path, *worlds: Sequence[Event]) -> Iterator[list[FlaskClient]]:
+    """Lend a device for each of these worlds."""
+    clients = [client_of(path / str(nth), events) for nth, events in enumerate(worlds)]
+    try:
+        yield clients
+    finally:
+        for client in clients:
+            client.services.close()  # type: ignore[attr-defined]
+
+
+def without_lots(text: str) -> str:
+    """An answer without what is drawn by lot for each form."""
+    return re.sub(r'name="(csrf_token|key)" value="[^"]*"', "", text)

@@ -1,21 +1,17 @@
 """Hidden stays hidden: other hidden cards change no byte that a stranger can fetch."""
 
-import re
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from flask.testing import FlaskClient
 
-from domain.events import Event
 from domain.game import Game
 from domain.games import find
 from domain.piles import EMPTY
 from domain.session.events import SessionAbandoned
-from service.web.app import create_app
 from service.web.boards import SHOWN
-from service.wiring import build
-from tests.web.hiding import AT, HIDING, ID, others, recorded
+from tests.web.hiding import HIDING, ID, clients_of, others, recorded, without_lots
 from tests.web.reading import Element, get, read, submit
 
 Pair = tuple[FlaskClient, FlaskClient]
@@ -27,31 +23,19 @@ def game(request: pytest.FixtureRequest) -> Game:
     return find(request.param)
 
 
-def client_of(path: Path, events: list[Event]) -> FlaskClient:
-    services = build(path)
-    services.store.append(ID, 0, events, AT)
-    app = create_app(services)
-    client = app.test_client()
-    client.services = services  # type: ignore[attr-defined]
-    return client
-
-
 @pytest.fixture
 def pair(tmp_path: Path, game: Game) -> Iterator[Pair]:
     """Two devices that look at the same session but for its hidden cards."""
     events = recorded(game, 14)
     swapped = others(events)
     assert swapped != events
-    clients = client_of(tmp_path / "a", events), client_of(tmp_path / "b", swapped)
-    yield clients
-    for client in clients:
-        client.services.close()  # type: ignore[attr-defined]
+    with clients_of(tmp_path, events, swapped) as (one, two):
+        yield one, two
 
 
 def body(client: FlaskClient, path: str) -> str:
     """An answer without what is drawn by lot for each form."""
-    text = client.get(path).get_data(as_text=True)
-    return re.sub(r'name="(csrf_token|key)" value="[^"]*"', "", text)
+    return without_lots(client.get(path).get_data(as_text=True))
 
 
 def paths(last: int) -> list[str]:
@@ -111,26 +95,19 @@ def _named(part: Element) -> list[str]:
 
 def test_hands_open_to_everybody_once_the_session_has_stopped(tmp_path: Path, game: Game) -> None:
     events = recorded(game, 6)
-    one = client_of(tmp_path / "a", [*events, SessionAbandoned("enough")])
-    two = client_of(tmp_path / "b", [*others(events), SessionAbandoned("enough")])
-    try:
-        home = f"/sessions/{ID}"
+    home, over = f"/sessions/{ID}", SessionAbandoned("enough")
+    with clients_of(tmp_path, [*events, over], [*others(events), over]) as (one, two):
         assert body(one, home) != body(two, home)
         assert body(one, f"{home}?view=public") == body(two, f"{home}?view=public")
-    finally:
-        one.services.close()  # type: ignore[attr-defined]
-        two.services.close()  # type: ignore[attr-defined]
 
 
 def test_a_seats_view_changes_with_its_own_cards_only(tmp_path: Path, game: Game) -> None:
     events = recorded(game, 6)
+    home, over = f"/sessions/{ID}", SessionAbandoned("enough")
     mine = others(events, seats=(1, 2))
-    one = client_of(tmp_path / "a", [*events, SessionAbandoned("enough")])
-    two = client_of(tmp_path / "b", [*mine, SessionAbandoned("enough")])
-    try:
-        for path in (f"/sessions/{ID}?view=0", f"/sessions/{ID}.json?view=0"):
-            assert body(one, path) == body(two, path)
-        assert body(one, f"/sessions/{ID}?view=1") != body(two, f"/sessions/{ID}?view=1")
-    finally:
-        one.services.close()  # type: ignore[attr-defined]
-        two.services.close()  # type: ignore[attr-defined]
+    with clients_of(tmp_path, [*events, over], [*mine, over]) as (one, two):
+        for view in ("0", "0-now"):
+            for path in (home, f"{home}.json", f"{home}/frames", f"{home}/steps/3"):
+                path = f"{path}?view={view}"
+                assert body(one, path) == body(two, path), path
+        assert body(one, f"{home}?view=1") != body(two, f"{home}?view=1")

@@ -2,6 +2,7 @@
 under the game's name in the ``boards`` folder of each kind. No other file here knows a game.
 """
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib import import_module
@@ -10,6 +11,7 @@ from typing import Any, Protocol
 
 from domain.game import Game
 from domain.games import GAMES
+from domain.piles import Pile
 from domain.words import Sentence
 from service.web.kept import Kept
 
@@ -56,11 +58,29 @@ class Around:
     """What a table shows beside its position.
 
     :ivar done: by seat, the icons of what it did in this round, in order.
+    :ivar then: the position as the reader saw it then, where it knows more of it by now.
     :ivar kept: what of the session was laid out before, for the same reader.
     """
 
     done: Sequence[tuple[str, ...]] = ()
+    then: Any = None
     kept: Kept = field(default_factory=Kept)
+
+
+def learnt(cards: Sequence[str], then: Pile | None) -> tuple[bool, ...]:
+    """Say of each card of a pile whether it was hidden from the reader then.
+
+    >>> learnt(["E1", "E1", "B2"], Pile.of(["E1"], unknown=2)), learnt(["E1"], None)
+    ((False, True, True), (False,))
+    """
+    if then is None:
+        return (False,) * len(cards)
+    known = Counter(then.known)
+    late = []
+    for card in cards:
+        late.append(not known[card])
+        known[card] -= bool(known[card])
+    return tuple(late)
 
 
 class Board(Protocol):

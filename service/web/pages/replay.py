@@ -61,7 +61,13 @@ def data(session_id: UUID) -> ResponseReturnValue:
     session = load(session_id)
     wanted = request.args.get("step")
     step = session.last_step if wanted is None else _number(wanted)
-    return jsonify(views.at_step(session, step, choose(session, request.args.get("view")).view))
+    hide = request.args.get("hide") == "1"
+    knowledge = choose(session, request.args.get("view"), hide)
+    told = views.at_step(session, step, knowledge.view)
+    if knowledge.now:
+        known = playback(session, knowledge).states[step]
+        told |= {"view": "seat-now", "state": session.game.as_data(known)}
+    return jsonify(told)
 
 
 def facts(session: Session, hide: bool = False) -> str:

@@ -13,7 +13,7 @@ from domain.games.lantern_moths.outcome import SET, SET_POINTS, score
 from domain.games.lantern_moths.state import FOURTH, PLACE, TILE_LIMIT, Rules, State
 from domain.games.lantern_moths.words import face_name
 from domain.piles import Pile
-from service.web.boards import Around
+from service.web.boards import Around, learnt
 from service.web.boards.lantern_moths.wings import moth_name, wing
 
 STEP, TILE, LEFT, TOP = 200, 190, 34, 14
@@ -65,7 +65,7 @@ class Tile:
 
 @dataclass(frozen=True, eq=False)
 class Seat:
-    """What lies before one player."""
+    """What lies before one player. ``late`` are cards of the hand that were hidden then."""
 
     seat: int
     name: str
@@ -75,6 +75,7 @@ class Seat:
     taken: int
     lantern: tuple[tuple[str, tuple[tuple[str, str, str], ...], str], ...]
     hand: tuple[tuple[str, str, str], ...]
+    late: tuple[bool, ...]
     unseen: int
     wicks: str
 
@@ -185,8 +186,9 @@ def _seat(state: State, seat: int, name: str, points: int | None, around: Around
     lantern, hand = state.lanterns[seat], state.hands[seat]
     turn, starts = state.turn_seat == seat, state.start == seat and not state.night_over
     lit = tuple(GARDEN[at] for at, seats in enumerate(state.wicks) if seat in seats)
+    late = learnt(hand.known, around.then and around.then.hands[seat])
     return around.kept(
-        (seat, lantern, hand, turn, starts, points, lit),
+        (seat, lantern, hand, late, turn, starts, points, lit),
         lambda: Seat(
             seat=seat,
             name=name,
@@ -196,6 +198,7 @@ def _seat(state: State, seat: int, name: str, points: int | None, around: Around
             taken=len(lantern),
             lantern=_groups(state.rules, lantern),
             hand=tuple(_card(state.rules, card) for card in hand.known),
+            late=late,
             unseen=hand.unknown,
             wicks=f"wick lit at {', '.join(lit)}" if lit else "no wick lit",
         ),

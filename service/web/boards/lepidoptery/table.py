@@ -12,7 +12,7 @@ from domain.games.lepidoptery.lines import cell, lines_through
 from domain.games.lepidoptery.state import Laid, Marker, State
 from domain.games.lepidoptery.words import COLUMN_NAMES
 from domain.piles import Pile
-from service.web.boards import Around
+from service.web.boards import Around, learnt
 
 
 @dataclass(frozen=True)
@@ -54,7 +54,9 @@ class Combo:
 
 @dataclass(frozen=True, eq=False)
 class Seat:
-    """What lies before one player. ``last`` says where the cube lies."""
+    """What lies before one player. ``last`` says where the cube lies, ``late`` which cards of the
+    hand were hidden then.
+    """
 
     seat: int
     name: str
@@ -63,6 +65,7 @@ class Seat:
     won: bool
     joker: bool
     hand: tuple[str, ...]
+    late: tuple[bool, ...]
     unseen: int
     deck: int
     last: str
@@ -186,8 +189,10 @@ def _seat(state: State, seat: int, name: str, around: Around) -> Seat:
     hand, turn, deck = state.hands[seat], state.chooser == seat, len(state.decks[seat])
     leads, won = turn and state.leading, state.winner == seat
     joker, marker = state.jokers[seat], state.markers[seat]
+    ranks = ranks_in(hand)
+    late = learnt(ranks, around.then and around.then.hands[seat])
     return around.kept(
-        (seat, hand, turn, leads, won, joker, deck, marker),
+        (seat, hand, late, turn, leads, won, joker, deck, marker),
         lambda: Seat(
             seat=seat,
             name=name,
@@ -195,7 +200,8 @@ def _seat(state: State, seat: int, name: str, around: Around) -> Seat:
             leads=leads,
             won=won,
             joker=joker,
-            hand=ranks_in(hand),
+            hand=ranks,
+            late=late,
             unseen=hand.unknown,
             deck=deck,
             last=_last(marker),

@@ -20,7 +20,7 @@ from domain.games.nocturnis.state import (
     MayLure,
     State,
 )
-from service.web.boards import Around
+from service.web.boards import Around, learnt
 from service.web.boards.nocturnis.drawing import Figure, Picture, Sign, figure, picture, sign
 from service.web.boards.nocturnis.wings import name_of, wing, wing_of
 from service.web.kept import Kept
@@ -58,7 +58,7 @@ class Species:
 @dataclass(frozen=True, eq=False)
 class Seat:
     """What lies before one player. ``doing`` says what the seat is within, if anything, ``did``
-    that or what it did in this round.
+    that or what it did in this round. ``late`` are cards of the hand that were hidden then.
     """
 
     seat: int
@@ -73,6 +73,7 @@ class Seat:
     sheet: Picture
     species: tuple[Species, ...]
     hand: tuple[Card, ...]
+    late: tuple[bool, ...]
     unseen: int
     exchanges: int
 
@@ -183,8 +184,9 @@ def _seat(state: State, before: State, seat: int, name: str, turn: bool, around:
     garden, was, hand = state.gardens[seat], before.gardens[seat], state.hands[seat]
     doing = _doing(state, seat)
     did = _did(state, seat, doing, around.done[seat] if around.done else ())
+    late = learnt(hand.known, around.then and around.then.hands[seat])
     key = (
-        *(seat, garden, len(was.shapes), was.lured, hand, turn, doing, did),
+        *(seat, late, garden, len(was.shapes), was.lured, hand, turn, doing, did),
         *(state.acted[seat], state.out[seat], state.exchanges[seat]),
     )
     return around.kept(
@@ -205,6 +207,7 @@ def _seat(state: State, before: State, seat: int, name: str, turn: bool, around:
             ),
             species=tuple(_species(state, before, seat)),
             hand=_cards(state.rules.components, hand.known, around),
+            late=late,
             unseen=hand.unknown,
             exchanges=state.exchanges[seat],
         ),

@@ -1,0 +1,158 @@
+"""Every page and every answer of a live session, whatever is registered: as a stranger, as a
+device that is passed round and as a seat with a window, no hidden card is in it.
+"""
+
+from collections.abc import Iterator
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+from werkzeug.routing import AnyConverter, Rule
+
+from domain.game import Game
+from domain.games import find
+from service.web.boards import SHOWN
+from tests.web.hiding import HIDING, ID, clients_of, others, recorded, without_lots
+from tests.web.reading import get, read, submit
+
+VIEWS = ("", "all", "public", "0", "1", "0-now", "1-now")
+DRAWN = ("png",)  # slow to draw, from the same picture as SVG
+LAST = 14
+
+Pair = list[FlaskClient]
+
+
+@pytest.fixture(params=HIDING)
+def game(request: pytest.FixtureRequest) -> Game:
+    """Each game in turn."""
+    return find(request.param)
+
+
+@pytest.fixture
+def pair(tmp_path: Path, game: Game) -> Iterator[Pair]:
+    """Two devices whose sessions differ in what no stranger may see."""
+    events = recorded(game, LAST)
+    with clients_of(tmp_path, events, others(events)) as clients:
+        yield clients
+
+
+@pytest.fixture
+def beside(tmp_path: Path, game: Game) -> Iterator[Pair]:
+    """Two devices whose sessions differ in what the first seat may not see."""
+    events = recorded(game, LAST)
+    with clients_of(tmp_path, events, others(events, seats=(1, 2))) as clients:
+        yield clients
+
+
+def known(last: int) -> dict[str, list[Any]]:
+    """What stands for each argument of an address."""
+    return {
+        "session_id": [ID],
+        "step": [0, last // 2, last],
+        "seat": [0, 1],
+        "other_id": [ID],
+        "other": [ID],
+        "game": [game.command_name for game in SHOWN.values()],
+    }
+
+
+def pages(client: FlaskClient) -> list[Rule]:
+    """Every address of a session that answers GET, and those that need no argument but a game."""
+    rules = [r for r in client.application.url_map.iter_rules() if "GET" in (r.methods or ())]
+    return [r for r in rules if "session_id" in r.arguments or r.arguments <= {"game"}]
+
+
+def walk(client: FlaskClient) -> Iterator[str]:
+    """Every address with every argument and view."""
+    last = client.services.store.load(ID).last_step  # type: ignore[attr-defined]
+    values = known(last)
+    with client.application.test_request_context():
+        for rule in pages(client):
+            names = sorted(rule.arguments)
+            for name, converter in rule._converters.items():
+                if isinstance(converter, AnyConverter):
+                    values[name] = sorted(converter.items)
+            missing = [name for name in names if name not in values]
+            assert not missing, f"{rule.rule}: say in known() what {missing} may be"
+            for chosen in product(*(values[name] for name in names)):
+                _, path = rule.build(dict(zip(names, chosen, strict=True))) or ("", "")
+                if "session_id" not in names:
+                    yield path
+                elif set(DRAWN) & set(chosen):
+                    yield from (f"{path}?view={view}" for view in ("all", "1"))
+                else:
+                    yield from (f"{path}?{query}" for query in queries(last, "step" in names))
+
+
+def queries(last: int, stepped: bool) -> Iterator[str]:
+    """Every view with its future open and hidden; at several steps where the address has none."""
+    steps = [""] if stepped else ["", "step=0&", f"step={last // 2}&", f"step={last}&"]
+    for step, view, rest in product(steps, VIEWS, ("seat=0&taken=1", "seat=0&hide=1")):
+        yield f"{step}view={view}&{rest}"
+
+
+def seen(client: FlaskClient, path: str) -> tuple[Any, ...]:
+    """All that an answer tells."""
+    answer = client.get(path)
+    kept = [answer.headers.get(name) for name in ("ETag", "Location", "Content-Disposition")]
+    if answer.mimetype in ("image/png", "application/zip"):
+        return (answer.status_code, *kept, answer.get_data())
+    return (answer.status_code, *kept, without_lots(answer.get_data(as_text=True)))
+
+
+def compare(one: FlaskClient, two: FlaskClient) -> set[int]:
+    """Walk two worlds at once; return the statuses that were met."""
+    statuses = set()
+    for path in walk(one):
+        first, second = seen(one, path), seen(two, path)
+        assert first == second, path
+        assert first[0] < 500, path
+        statuses.add(first[0])
+    return statuses
+
+
+def test_a_stranger_walks_everywhere_and_finds_no_hidden_card(pair: Pair) -> None:
+    assert 200 in compare(*pair)
+
+
+def test_a_device_that_is_passed_round_finds_no_hidden_card_between_two_players(
+    pair: Pair,
+) -> None:
+    for client in pair:
+        submit(client, get(client, f"/sessions/{ID}/play"), "/play/here")
+    assert 200 in compare(*pair)
+
+
+def test_a_seat_with_a_window_walks_everywhere_and_finds_no_card_hidden_from_it(
+    beside: Pair,
+) -> None:
+    for client in beside:
+        take_window(client, 0)
+    assert 200 in compare(*beside)
+
+
+def test_a_window_looks_back_as_its_own_seat_then_and_now_and_as_no_other(pair: Pair) -> None:
+    one, two = pair
+    home = f"/sessions/{ID}"
+    for client in pair:
+        take_window(client, 0)
+    for view in ("0", "0-now"):
+        assert seen(one, f"{home}?view={view}") != seen(two, f"{home}?view={view}")
+        assert f'data-view="{view}"' in one.get(f"{home}?view={view}").text
+    for view in ("", "all", "1", "1-now"):
+        assert one.get(f"{home}/frames?view={view}").get_json()["view"] == "public"
+    assert one.get(f"{home}/frames?view=0").get_json()["view"] == "0"
+    assert 'data-view="1"' not in one.get(f"{home}?view=0").text
+
+
+def take_window(client: FlaskClient, seat: int) -> None:
+    """Take a window of its own for a seat."""
+    page = read(submit(client, get(client, f"/sessions/{ID}/play"), "/play/here"))
+    form = next(f for f in page.find("form") if "/play/" in f.attrs.get("action", ""))
+    token = form.one("input", name="csrf_token").attrs["value"]
+    answer = client.post(
+        f"/sessions/{ID}/play/window", data={"csrf_token": token, "seat": str(seat)}
+    )
+    assert answer.status_code == 303
