@@ -23,15 +23,15 @@ MANIFEST, DICTIONARY, SCHEMA = "manifest.json", "DICTIONARY.md", "schema.json"
 PEOPLE = ("player", "players")
 """Columns of names, in every table: they become pseudonyms."""
 
-TEXTS = ("place", "prototype", "seed", "tags", "title")
+TEXTS = ("colour", "place", "prototype", "seed", "tags", "title")
 """Columns that hold what somebody typed: left out unless asked for."""
 
 WORDS = (
     *("action", "again", "back", "bot", "card", "cards", "cells", "chosen", "clause", "columns"),
-    *("decided_by", "during", "edition", "edition_hash", "effect", "ended_by", "fate", "feeling"),
-    *("front", "game", "habitat", "item", "kind", "length", "lines", "lurable", "mode", "moment"),
-    *("name", "options", "phase", "played_by", "rules", "shape", "side", "source", "species"),
-    *("square", "squares", "status", "tile", "why"),
+    *("decided_by", "during", "edition", "edition_hash", "effect", "ended_by", "experience"),
+    *("fate", "feeling", "front", "game", "habitat", "item", "kind", "length", "lines", "lurable"),
+    *("mode", "moment", "name", "options", "phase", "played_by", "rules", "shape", "side"),
+    *("source", "species", "square", "squares", "status", "tile", "why"),
 )
 """Columns of text whose values are a game's or this program's own words. A column of text that is
 in none of these three lists is left out too: what it holds is not known to name nobody."""
@@ -209,9 +209,10 @@ def _export(cursor: Cursor, each: Chosen, folder: Path) -> int:
         f'FROM "{name}" t {others} ORDER BY {", ".join(f"t.{key}" for key in keys)}) '
         f"TO '{target}' (FORMAT parquet, COMPRESSION zstd, PARTITION_BY (game, month))"
     )
-    row = cursor.execute(f'SELECT count(*) FROM "{name}"').fetchone()
-    assert row is not None
-    return int(row[0])
+    ((rows,),) = cursor.execute(f'SELECT count(*) FROM "{name}"').fetchall()
+    if not rows:
+        shutil.rmtree(folder)  # without rows there are no files either
+    return int(rows)
 
 
 def _selected(column: Column, use: Use) -> str:

@@ -1,0 +1,34 @@
+"""What the tables say of themselves."""
+
+from pathlib import Path
+
+from analytics.catalogue import catalogue
+from analytics.sandbox import Sandbox
+from analytics.snapshot import publish
+from analytics.warehouse import Warehouse
+from domain.games import GAMES
+
+
+def test_every_table_and_view_has_a_comment_and_games_come_last(warehouse: Warehouse) -> None:
+    tables = catalogue(warehouse.cursor())
+    assert {table.name for table in tables} >= {*warehouse.columns}
+    assert all(table.comment and table.columns for table in tables)
+    games = [table.game for table in tables if table.game]
+    assert [*dict.fromkeys(games)] == [*GAMES]
+    assert [table.game for table in tables][-len(games) :] == games
+
+
+def test_keys_are_explained_wherever_they_stand(warehouse: Warehouse) -> None:
+    for table in catalogue(warehouse.cursor()):
+        said = {column.name: column.comment for column in table.columns}
+        assert all(said[key] for key in ("session", "step", "seat") if key in said), table.name
+
+
+def test_a_copy_has_the_same_tables_with_the_same_comments(
+    warehouse: Warehouse, tmp_path: Path
+) -> None:
+    publish(warehouse, tmp_path / "copy" / "w.duckdb")
+    sql = "SELECT table_name, comment FROM duckdb_tables() ORDER BY 1"
+    found = Sandbox().run(tmp_path / "copy" / "w.duckdb", sql).cells
+    assert [tuple(row) for row in found] == warehouse.cursor().execute(sql).fetchall()
+    assert [path.name for path in (tmp_path / "copy").iterdir()] == ["w.duckdb"]
