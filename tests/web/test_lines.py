@@ -7,6 +7,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from domain.session import Session
+from domain.session.commands import note_feeling
 from service.wiring import Services
 from tests.web.conftest import Tables
 
@@ -75,6 +76,16 @@ def test_what_is_hidden_ahead_says_the_same_wherever_the_session_went(
     assert got(client, services.store.load(session.id), "view=public")["view"] == "public"
     after = got(client, services.store.load(session.id), "hide=1&step=12&view=public")
     assert before == after
+
+
+def test_feelings_are_sent_where_all_that_was_logged_may_be_seen(
+    client: FlaskClient, tables: Tables, services: Services
+) -> None:
+    session = tables.finished()
+    services.recorder.run(session.id, lambda s: note_feeling(s, 4, 1, "fun"))
+    assert got(client, session)["felt"] == [{"step": 4, "seat": 1, "feeling": "fun"}]
+    assert got(client, session, "view=1")["felt"] == []
+    assert got(client, session, "hide=1&step=9")["felt"] == []
 
 
 def test_a_live_session_shows_only_the_public_lines(client: FlaskClient, tables: Tables) -> None:

@@ -70,7 +70,7 @@ def data(session_id: UUID) -> ResponseReturnValue:
             }
             for line in reading.lines()
         ],
-        "felt": reading.felt(),
+        "felt": [felt._asdict() for felt in reading.felt()],
     }
     answer = msgspec.json.encode(body)
     return answer, {"Content-Type": "application/json"}

@@ -15,6 +15,7 @@ const badges = document.getElementById("lines-badges").content;
 
 const SETTLED = 180; // milliseconds at rest before what a step added is fetched
 const BADGE = 20; // pixels
+const STILL = 8; // pixels that a press may move
 const FELT = { wide: 30, high: 22 }; // pixels
 
 const query = new URLSearchParams(main.dataset.query);
@@ -121,7 +122,6 @@ async function draw() {
   await Plotly.react(plot, traces, house(layout, style), CONFIG);
   if (!wired) {
     wired = true;
-    plot.on("plotly_click", ({ points }) => go(points[0].x));
     plot.on("plotly_afterplot", point);
   }
   point();
@@ -129,6 +129,21 @@ async function draw() {
 
 const feelings = () => (line() === data.lines[0] ? data.felt : []);
 const go = (k) => document.dispatchEvent(new CustomEvent("mothlog:go", { detail: { step: k } }));
+
+// A press anywhere in the chart goes to the step below it; a finger that scrolls does not.
+let pressed = null;
+figure.addEventListener("pointerdown", (event) => (pressed = event.button || event.target.closest(".felt") ? null : event), true);
+addEventListener("pointercancel", () => (pressed = null));
+addEventListener("pointerup", (event) => {
+  const still = pressed && Math.hypot(event.clientX - pressed.clientX, event.clientY - pressed.clientY) < STILL;
+  pressed = null;
+  const { xaxis, yaxis } = plot._fullLayout ?? {};
+  if (!still || !xaxis) return;
+  const box = plot.getBoundingClientRect();
+  const [x, y] = [event.clientX - box.left - xaxis._offset, event.clientY - box.top - yaxis._offset];
+  if (x < -BADGE || x > xaxis._length + BADGE || y < 0 || y > yaxis._length) return;
+  go(Math.min(Math.max(Math.round(xaxis.p2l(x)), 0), data.until));
+}, true);
 
 // --- the cursor, over the chart: moving it draws nothing of the chart anew ---------------
 

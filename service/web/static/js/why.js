@@ -114,6 +114,7 @@ layer.addEventListener("click", (event) => {
   event.stopPropagation();
   about = button.value;
   button.focus({ preventScroll: true });
+  button.scrollIntoView({ block: "nearest" }); // clear of the sheet with the answer
   ask(true);
 });
 
