@@ -16,6 +16,7 @@ COMMANDS = {
     "simulate": "play",
     "sessions": "read",
     "show": "read",
+    "picture": "share",
     "branch": "branch",
     "check": "transfer",
     "import": "transfer",

@@ -1,8 +1,8 @@
 """Commands that take sessions in and out as files."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Any, get_args
+from typing import IO, Any, Literal, get_args
 
 import click
 
@@ -19,6 +19,8 @@ from service.transfer.shelf import Shelf
 from service.wiring import now
 
 FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
+
+OUTPUT = click.Path(dir_okay=False, writable=True, path_type=Path)
 
 Told = tuple[tuple[str, str], ...]
 
@@ -81,30 +83,58 @@ def import_(
 @click.option("--all", "everything", is_flag=True, help="Every session, in the order of ids.")
 @click.option(
     *("--format", "form"),
-    type=click.Choice(get_args(Format)),
+    type=click.Choice([*get_args(Format), "html"]),
     default="text",
     show_default=True,
-    help="text to read and diff, jsonl with every event, time and key.",
+    help="text to read and diff, jsonl with every event, time and key, html a page that replays.",
 )
+@click.option("-o", "--output", type=OUTPUT, help="Write there; html is always a file.")
+@click.option("--view", help="For html, whose knowledge: see mothlog picture.")
 @click.pass_context
 def export(
-    context: click.Context, sessions: tuple[str, ...], everything: bool, form: Format
+    context: click.Context,
+    sessions: tuple[str, ...],
+    everything: bool,
+    form: Format | Literal["html"],
+    output: Path | None,
+    view: str | None,
 ) -> None:
-    """Print each SESSION as a file to import. The same sessions give the same bytes."""
+    """Print each SESSION as a file to import. The same sessions give the same bytes.
+
+    With --format html, write one SESSION as a page that replays without a network.
+    """
     if everything == bool(sessions):
         raise click.UsageError("expected either SESSION... or --all")
+    if view is not None and form != "html":
+        raise click.UsageError("--view goes with --format html; other files hold everything")
     work: Work = context.obj
-    shelf, wrong = Shelf(work.folder), 0
+    if form == "html":
+        if output is None or len(sessions) != 1:
+            raise click.UsageError("--format html expects one SESSION and -o FILE")
+        from service.cli.share import write_page  # the pages take longer to load than the rest
+
+        write_page(work, work.session(sessions[0]), view, output)
+        return
     chosen = _every(work) if everything else (work.session(name) for name in sessions)
+    with click.open_file(str(output or "-"), "wb") as file:
+        wrong = _print_all(chosen, form, Shelf(work.folder), file)
+    context.exit(1 if wrong else 0)
+
+
+def _print_all(
+    chosen: Iterable[Session | Exception], form: Format, shelf: Shelf, file: IO[bytes]
+) -> int:
+    """Write sessions one behind the other; say which are left out, and return how many."""
+    wrong = 0
     for session in chosen:
         try:
             if isinstance(session, Exception):
                 raise session
-            click.echo(export_of(session, form, shelf).encode(), nl=False)
+            file.write(export_of(session, form, shelf).encode())
         except (ValueError, LookupError, TypeError) as error:
             wrong += 1
             click.echo(f"mothlog: left out: {error}", err=True)
-    context.exit(1 if wrong else 0)
+    return wrong
 
 
 def _every(work: Work) -> Iterator[Session | Exception]:

@@ -1,7 +1,11 @@
-"""The page for frames: what it holds, who may show it, and what it keeps hidden."""
+"""What is shown elsewhere: the page for frames, files, the menu; and what they keep hidden."""
+
+import re
 
 from flask.testing import FlaskClient
 
+from domain.events import Event
+from domain.session.events import SessionAbandoned
 from service.wiring import Services
 from tests.web.conftest import Tables
 from tests.web.hiding import AT, ID, others, recorded
@@ -85,3 +89,79 @@ def test_a_frame_of_a_live_session_shows_what_the_table_shows(
                 for which in (ID, other)
             )
             assert one == two
+
+
+def ended(events: list[Event]) -> list[Event]:
+    """The same events, and nobody plays on."""
+    return [*events, SessionAbandoned()]
+
+
+def test_a_file_holds_nothing_that_its_view_does_not_show(
+    client: FlaskClient, each: Tables, services: Services
+) -> None:
+    """Other cards of the other seats change nothing but the id."""
+    events = recorded(each.game, 14)
+    other = ID.__class__(int=ID.int + 1)
+    services.store.append(ID, 0, ended(events), AT)
+    services.store.append(other, 0, ended(others(events, (1, 2))), AT)
+    files = {
+        view: [
+            client.get(f"/sessions/{which}.html?view={view}").get_data(as_text=True)
+            for which in (ID, other)
+        ]
+        for view in ("0", "public", "all")
+    }
+    assert files["0"][0] == files["0"][1]
+    assert files["public"][0] == files["public"][1]
+    assert files["all"][0] != files["all"][1]
+
+
+def test_a_file_of_a_live_session_shows_what_the_table_shows(
+    client: FlaskClient, each: Tables, services: Services
+) -> None:
+    events = recorded(each.game, 14)
+    other = ID.__class__(int=ID.int + 1)
+    services.store.append(ID, 0, events, AT)
+    services.store.append(other, 0, others(events), AT)
+    for view in ("", "?view=all", "?view=1"):
+        one, two = (client.get(f"/sessions/{which}.html{view}").data for which in (ID, other))
+        assert one == two
+
+
+def test_a_file_leads_nowhere_and_holds_no_secret(client: FlaskClient, each: Tables) -> None:
+    session = each.finished()
+    answer = client.get(f"/sessions/{session.id}.html")
+    assert "attachment" in answer.headers["Content-Disposition"]
+    text = answer.get_data(as_text=True)
+    head, _, rest = text.partition("</style>")
+    page = head.split("<style>")[0] + rest.split("<script")[0]
+    assert not re.findall(r'\s(?:href|src|action)="(?![#?])', page)
+    assert "csrf" not in text
+    assert session.id.hex not in text.replace("-", "")
+    assert "default-src 'none'" in head
+    assert rest.count("</script>") == 2
+
+
+def test_what_was_recorded_is_open_to_take_along_once_nobody_plays(
+    client: FlaskClient, each: Tables
+) -> None:
+    live, over = each.open("Ada", "Ben"), each.finished(2)
+    for form, first in (("txt", "mothlog session 1"), ("jsonl", "{")):
+        assert client.get(f"/sessions/{live.id}/export.{form}").status_code == 403
+        answer = client.get(f"/sessions/{over.id}/export.{form}")
+        assert answer.status_code == 200
+        assert answer.get_data(as_text=True).startswith(first)
+    assert client.get(f"/sessions/{over.id}/export.csv").status_code == 404
+
+
+def test_the_menu_of_a_step_leads_to_all_of_it(client: FlaskClient, each: Tables) -> None:
+    session = each.finished()
+    menu = get(client, f"/sessions/{session.id}?step=4&view=public").one("details", data_share="")
+    ways = [link.attrs["href"] for link in menu.find("a")]
+    for way in ways:
+        assert client.get(way, follow_redirects=True).status_code == 200, way
+    home = f"/sessions/{session.id}"
+    assert {f"{home}/steps/4.svg?view=public", f"{home}/steps/4.png?view=public"} <= set(ways)
+    assert f"{home}?view=public&step=4" in ways
+    code = menu.one("textarea").text
+    assert f'<iframe src="http://localhost/embed{home}?step=4&view=public"' in code

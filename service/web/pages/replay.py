@@ -34,6 +34,12 @@ def show(session_id: UUID) -> ResponseReturnValue:
     moment = _moment(session, step)
     if moment.step != step:
         return redirect(moment.back)
+    return drawn(moment)
+
+
+def drawn(moment: Moment) -> str:
+    """Draw the whole page of a step."""
+    session = moment.session
     return render_template(
         "replay.html",
         here="sessions",

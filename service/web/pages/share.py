@@ -9,11 +9,16 @@ from flask.typing import ResponseReturnValue
 
 from domain.errors import SessionError
 from domain.session import Session
+from service.transfer.exporting import export_of
+from service.transfer.shelf import Shelf
 from service.web import safety
 from service.web.boards.middles import middles
-from service.web.context import load
-from service.web.knowledge import choose
+from service.web.context import load, services
+from service.web.frames import film_of
+from service.web.knowledge import choose, is_open
 from service.web.moment import Moment
+from service.web.offline import offline
+from service.web.pages import replay
 from service.web.pictures import Asked, Pictures, png, svg
 from service.web.playback import playback, title_of
 
@@ -75,6 +80,36 @@ def moment(session: Session, step: int) -> Moment:
         steps = f"it has the steps 0 to {film.last}"
         raise SessionError(f"there is no step {step} in this session; {steps}")
     return Moment(film, step, hide, asked=asked)
+
+
+@page.get("/sessions/<uuid:session_id>.html")
+def file(session_id: UUID) -> ResponseReturnValue:
+    """Return a session as one file that replays without a network."""
+    at = moment(load(session_id), 0)
+    answer = Response(offline_file(at), mimetype="text/html")
+    name = f"{at.film.game.command_name}-{at.session.id.hex[-6:]}.html"
+    answer.headers["Content-Disposition"] = f'attachment; filename="{name}"'
+    return answer
+
+
+@page.get("/sessions/<uuid:session_id>/export.<any(txt, jsonl):form>")
+def export(session_id: UUID, form: Literal["txt", "jsonl"]) -> ResponseReturnValue:
+    """Return a session as a file to import, with everything that was recorded."""
+    session = load(session_id)
+    if not is_open(session):
+        abort(403, "A session that is played digitally can be taken along when it has ended.")
+    told = export_of(session, "text" if form == "txt" else "jsonl", Shelf(services().data))
+    kind = "text/plain" if form == "txt" else "application/x-ndjson"
+    answer = Response(told, mimetype=kind)
+    name = f"{session.game.command_name}-{session.id.hex[-6:]}.{form}"
+    answer.headers["Content-Disposition"] = f'attachment; filename="{name}"'
+    return answer
+
+
+def offline_file(at: Moment) -> str:
+    """Put a session in a view into one file."""
+    first = Moment(at.film, 0, asked=at.view)
+    return offline(replay.drawn(first), film_of(at.film).frames, at.film.knowledge.title)
 
 
 def drawn(at: Moment, asked: Asked, form: Form) -> bytes:

@@ -5,8 +5,7 @@ import { say } from "./shared.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const panel = document.getElementById("part-table");
-const noter = document.querySelector(".noter");
-const middles = JSON.parse((noter ?? panel).dataset.middles ?? "{}");
+const middles = JSON.parse(document.querySelector("[data-middles]").dataset.middles);
 const over = document.createElementNS(SVG, "svg");
 let step = Number(document.querySelector("[data-replay]").dataset.step);
 let lit = ""; // the mark that is pointed out
@@ -166,7 +165,7 @@ function choose(on) {
   }
   draw();
   if (on) bar.querySelector("button").focus({ preventScroll: true });
-  else if (noter?.isConnected) document.querySelector(".noter [data-choose]").focus();
+  else document.querySelector(".noter [data-choose]")?.focus();
 }
 
 bar.addEventListener("click", (event) => {

@@ -60,7 +60,7 @@ addEventListener("keydown", (event) => {
   else if (event.key === "+") faster(1);
   else if (event.key === "-" || event.key === "−") faster(-1);
   else if (event.key === "?") help();
-  else if (event.key.toLowerCase() === "h") document.getElementById("hide").click();
+  else if (event.key.toLowerCase() === "h") document.getElementById("hide")?.click();
   else if (event.key.toLowerCase() === "l") copy();
   else if (event.key.toLowerCase() === "n") note(event);
 });
