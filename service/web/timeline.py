@@ -49,8 +49,11 @@ class Line:
     ticks: list[Mark]
 
 
-def line(film: Playback, step: int, hide: bool) -> Line:
-    """Lay the track out; with ``hide`` nothing after ``step`` is on it."""
+def line(film: Playback, step: int, hide: bool, branched: Sequence[tuple[int, str]] = ()) -> Line:
+    """Lay the track out; with ``hide`` nothing after ``step`` is on it.
+
+    :param branched: steps at which other sessions went on otherwise, with their titles.
+    """
     n = step + UNKNOWN if hide else max(film.last, 1)
     known = step if hide else film.last
 
@@ -75,6 +78,9 @@ def line(film: Playback, step: int, hide: bool) -> Line:
         marks.append(Mark(at, x(at), "note", "note", f"Step {at}: a note"))
     for at in sorted(s for s in film.gone if s < known or not hide):
         marks.append(Mark(at, x(at), "undo", "undo", f"Step {at}: {_undone(film, at)}"))
+    for at, titles in _by_step(branched).items():
+        if at <= known:
+            marks.append(Mark(at, x(at), "branch", "whatif", f"Step {at}: branched, {titles}"))
     for row in rows:
         if row.irregular:
             broken = ", ".join(row.irregular.clauses)
@@ -82,6 +88,14 @@ def line(film: Playback, step: int, hide: bool) -> Line:
             marks.append(Mark(row.step, x(row.step), "irregular", "irregular", label))
     ticks = [Mark(r.step, x(r.step)) for r in rows if r.mark in film.board.ticks]
     return Line(n, x(step), segments, spread(marks), ticks)
+
+
+def _by_step(branched: Sequence[tuple[int, str]]) -> dict[int, str]:
+    """Join the titles of each step."""
+    found: dict[int, list[str]] = {}
+    for step, title in branched:
+        found.setdefault(step, []).append(title)
+    return {step: ", ".join(titles) for step, titles in found.items()}
 
 
 def _undone(film: Playback, at: int) -> str:

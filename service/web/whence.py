@@ -3,7 +3,7 @@
 from typing import NamedTuple
 from uuid import UUID
 
-from flask import url_for
+from flask import Flask, url_for
 
 from domain.session import Session
 from service.web.context import services
@@ -11,6 +11,11 @@ from service.web.counted import counted
 from service.web.playback import title_of
 
 LISTED = 50  # branches of one session
+
+
+def install(app: Flask) -> None:
+    """Offer every template where a session was branched from."""
+    app.jinja_env.globals["origin"] = origin
 
 
 class Origin(NamedTuple):

@@ -1,5 +1,6 @@
 """Stepping through a session: the whole page, one step of it, and a step as JSON."""
 
+from collections.abc import Sequence
 from typing import Any
 from uuid import UUID
 
@@ -18,6 +19,7 @@ from service.web.moment import Moment
 from service.web.pages.feedback import links
 from service.web.playback import playback, title_of
 from service.web.timeline import graph, line
+from service.web.whence import offshoots
 
 __all__ = ["facts", "page", "title_of"]
 
@@ -40,6 +42,7 @@ def show(session_id: UUID) -> ResponseReturnValue:
 def drawn(moment: Moment) -> str:
     """Draw the whole page of a step."""
     session = moment.session
+    branched = [] if moment.hide else offshoots(session)
     return render_template(
         "replay.html",
         here="sessions",
@@ -48,7 +51,8 @@ def drawn(moment: Moment) -> str:
         rulings=changed_rulings(session),
         views=moment.views(),
         answering=links(session) if session.opened.mode == "table" else [],
-        **_parts(moment),
+        branched=branched,
+        **_parts(moment, [(each.step, each.title) for each in branched]),
     )
 
 
@@ -115,7 +119,7 @@ def _moment(session: Session, step: int) -> Moment:
     return Moment(film, step, hide, request.args.get("taken") == "1", asked)
 
 
-def _parts(moment: Moment) -> dict[str, Any]:
+def _parts(moment: Moment, branched: Sequence[tuple[int, str]] = ()) -> dict[str, Any]:
     film = moment.film
     return {
         "at": moment,
@@ -127,7 +131,7 @@ def _parts(moment: Moment) -> dict[str, Any]:
         "rounds": _stops(moment, film.round_stops),
         "turns": _stops(moment, film.turn_stops),
         "graph": graph(film, moment.step, moment.hide),
-        "line": line(film, moment.step, moment.hide),
+        "line": line(film, moment.step, moment.hide, branched),
     }
 
 
