@@ -64,6 +64,14 @@ class Playtests(Application[UUID]):
         except AggregateNotFoundError:
             raise NoSuchSession(f"no session {session_id}") from None
 
+    def catch_up(self, session: Session) -> Session:
+        """Return a session with what was recorded since; the same one if nothing was.
+
+        :raises UnreadableEvent: a stored event is damaged; names it.
+        """
+        since = list(self.events.get(session.id, gt=session.version))
+        return (fold(since, session) if since else None) or session
+
     def append(
         self,
         session_id: UUID,

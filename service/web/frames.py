@@ -115,7 +115,7 @@ class _Pieces:
 
     def piece(self, macro: Any, *about: Hashable) -> Markup:
         """Draw a macro's piece, or take the one that was drawn of the same."""
-        key = (macro.name, *about)
+        key = (macro, *about)
         mark = self._drawn.get(key)
         if mark is None:
             self._within.append(self.numbers(macro(*about)))

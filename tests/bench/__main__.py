@@ -14,7 +14,7 @@ from typing import NamedTuple
 from rich.console import Console
 from rich.table import Table
 
-from tests.bench import pages, placements, projection, rebuild, recording
+from tests.bench import frames, pages, placements, projection, rebuild, recording
 
 
 class Figure(NamedTuple):
@@ -52,6 +52,7 @@ def main() -> int:
         "placements": placements.figures,
         "projection": projection.figures,
         "pages": pages.figures,
+        "frames": frames.figures,
         "freshness": pages.freshness,
     }
     parser = argparse.ArgumentParser(prog="python -m tests.bench")

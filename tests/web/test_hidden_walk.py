@@ -79,7 +79,7 @@ def walk(client: FlaskClient) -> Iterator[str]:
             for chosen in product(*(values[name] for name in names)):
                 _, path = rule.build(dict(zip(names, chosen, strict=True))) or ("", "")
                 if "session_id" not in names:
-                    yield path
+                    yield from (path, f"{path}?one={ID}&other={ID}", f"{path}?q=Ada")
                 elif set(DRAWN) & set(chosen):
                     yield from (f"{path}?view={view}" for view in ("all", "1"))
                 else:
