@@ -7,13 +7,13 @@ from pathlib import Path
 
 import duckdb
 
-from analytics.warehouse import Warehouse, WarehouseError
+from analytics.warehouse import Cursor, Warehouse, WarehouseError
 
 COPYING = "import shutil, sys; shutil.copyfile(sys.argv[1], sys.argv[2])"
 """Runs in a process of its own: closing the file here would free it for others to write, as POSIX
 takes a process's locks on a file away with the first descriptor that it closes."""
 
-TRIES, PAUSE = 50, 0.02  # seconds apart
+TRIES, PAUSE = 5, 0.02  # seconds apart
 
 
 def publish(warehouse: Warehouse, copy: Path) -> None:
@@ -25,29 +25,47 @@ def publish(warehouse: Warehouse, copy: Path) -> None:
     """
     copy.parent.mkdir(parents=True, exist_ok=True)
     aside = copy.with_name(copy.name + ".new")
-    _settle(warehouse)
-    command = [sys.executable, "-I", "-S", "-c", COPYING, str(warehouse.path), str(aside)]
+    aside.unlink(missing_ok=True)
+    cursor = warehouse.cursor().cursor()
     try:
-        done = subprocess.run(command, capture_output=True, text=True, check=False)
-        if done.returncode:
-            why = (done.stderr.strip().splitlines() or ["no reason given"])[-1]
-            raise WarehouseError(f"cannot copy the statistics to {copy}: {why}")
+        if _settled(cursor):
+            _copy_file(warehouse.path, aside)
+        else:
+            _copy_rows(cursor, aside)
         aside.chmod(0o600)
         aside.replace(copy)
+    except (OSError, duckdb.Error) as error:
+        raise WarehouseError(f"cannot copy the statistics to {copy}: {error}") from error
     finally:
+        cursor.close()
         aside.unlink(missing_ok=True)
 
 
-def _settle(warehouse: Warehouse) -> None:
-    """Bring everything into the file itself.
-
-    A reader's statement can count as a writer's for a moment, although nothing else writes.
-    """
-    for nth in range(TRIES):
+def _settled(cursor: Cursor) -> bool:
+    """Bring everything into the file itself; impossible while a reader needs what is not there."""
+    for _ in range(TRIES):
         try:
-            warehouse.cursor().execute("CHECKPOINT")
-            return
-        except duckdb.TransactionException as error:
-            if nth == TRIES - 1:
-                raise WarehouseError(f"the statistics are being written to: {error}") from error
+            cursor.execute("CHECKPOINT")
+            return True
+        except duckdb.TransactionException:
             time.sleep(PAUSE)
+    return False
+
+
+def _copy_file(path: Path, aside: Path) -> None:
+    """Copy the bytes: a gigabyte in a second or so."""
+    command = [sys.executable, "-I", "-S", "-c", COPYING, str(path), str(aside)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    if done.returncode:
+        raise OSError((done.stderr.strip().splitlines() or ["no reason given"])[-1])
+
+
+def _copy_rows(cursor: Cursor, aside: Path) -> None:
+    """Copy row by row, which takes longer and needs nobody to stand still."""
+    target = str(aside).replace("'", "''")
+    ((name,),) = cursor.execute("SELECT current_database()").fetchall()
+    cursor.execute(f"ATTACH '{target}' AS published_copy")
+    try:
+        cursor.execute(f'COPY FROM DATABASE "{name}" TO published_copy')
+    finally:
+        cursor.execute("DETACH published_copy")

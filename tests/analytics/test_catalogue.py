@@ -2,10 +2,13 @@
 
 from pathlib import Path
 
+import duckdb
+import pytest
+
 from analytics.catalogue import catalogue
 from analytics.sandbox import Sandbox
 from analytics.snapshot import publish
-from analytics.warehouse import Warehouse
+from analytics.warehouse import Warehouse, WarehouseError
 from domain.games import GAMES
 
 
@@ -32,3 +35,29 @@ def test_a_copy_has_the_same_tables_with_the_same_comments(
     found = Sandbox().run(tmp_path / "copy" / "w.duckdb", sql).cells
     assert [tuple(row) for row in found] == warehouse.cursor().execute(sql).fetchall()
     assert [path.name for path in (tmp_path / "copy").iterdir()] == ["w.duckdb"]
+
+
+def test_a_copy_is_the_same_row_by_row_where_the_file_cannot_be_settled(
+    warehouse: Warehouse, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("analytics.snapshot.TRIES", 0)
+    publish(warehouse, tmp_path / "w.duckdb")
+    assert [path.name for path in tmp_path.iterdir()] == ["w.duckdb"]
+    with duckdb.connect(str(tmp_path / "w.duckdb"), read_only=True) as copied:
+        assert catalogue(copied) == catalogue(warehouse.cursor())
+        for name in warehouse.columns:
+            rows = f'FROM "{name}" ORDER BY ALL'
+            assert copied.execute(rows).fetchall() == warehouse.cursor().execute(rows).fetchall()
+
+
+def test_a_copy_that_cannot_be_made_leaves_the_one_before(
+    warehouse: Warehouse, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    copy = tmp_path / "w.duckdb"
+    publish(warehouse, copy)
+    before = copy.read_bytes()
+    monkeypatch.setattr("analytics.snapshot.COPYING", "raise OSError('no space left on device')")
+    with pytest.raises(WarehouseError, match="no space left on device"):
+        publish(warehouse, copy)
+    assert [path.name for path in tmp_path.iterdir()] == ["w.duckdb"]
+    assert copy.read_bytes() == before
