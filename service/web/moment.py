@@ -1,8 +1,10 @@
 """One step of a replay with everything its page needs: links, words, clauses, the log beside it."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import pairwise
 from typing import Any, NamedTuple
+from urllib.parse import urlencode
 
 from flask import url_for
 from markupsafe import Markup
@@ -12,7 +14,10 @@ from domain.session import Session
 from domain.words import Sentence
 from service import seeds
 from service.web import words
+from service.web.boards.grids import Grid, grid
+from service.web.changes import Change, changes
 from service.web.context import new_key
+from service.web.finding import Finding, kinds
 from service.web.knowledge import (
     EVERYTHING,
     PUBLIC,
@@ -24,7 +29,7 @@ from service.web.knowledge import (
 )
 from service.web.playback import Gone, Playback, Round, Row
 
-PARTS = ("say", "board", "stuff", "ended", "seats", "graph")
+PARTS = ("say", "board", "grid", "stuff", "ended", "seats", "graph")
 """What of a replay's page changes from step to step: ``part_<name>`` of ``_replay.html`` draws it
 from a moment, its playback, its table and its graph.
 """
@@ -39,6 +44,7 @@ class ViewLink(NamedTuple):
     seat: int | None
     href: str
     open: bool
+    now: bool = False
 
 
 @dataclass(frozen=True)
@@ -53,6 +59,7 @@ class Moment:
     hide: bool = False
     taken: bool = False
     asked: str = ""
+    finding: Finding = field(default_factory=Finding)
 
     @property
     def view(self) -> str:
@@ -69,6 +76,17 @@ class Moment:
         """The session stepped through."""
         return self.film.session
 
+    @property
+    def seat(self) -> int | None:
+        """The seat whose knowledge is shown."""
+        return self.film.knowledge.seat
+
+    @property
+    def who(self) -> int:
+        """The seat whose knowledge is offered first: the one shown, or the one that acts."""
+        shown = self.seat if self.seat is not None else self.row.seat
+        return shown or 0
+
     @cached_property
     def sentence(self) -> Markup:
         """The step in words."""
@@ -78,6 +96,57 @@ class Moment:
         """Write a sentence with this session's names and cards."""
         rules, board = self.session.rules, self.film.board
         return words.sentence(parts, self.film.names, lambda card: board.card_class(rules, card))
+
+    @cached_property
+    def changes(self) -> list[Change]:
+        """What moved, thing by thing."""
+        return changes(self.film, self.step, self.table)
+
+    @cached_property
+    def grid(self) -> Grid:
+        """The board as a table of words."""
+        return grid(self.film.game, self.table, self.row.places)
+
+    def kinds(self, row: Row) -> list[str]:
+        """Name the kinds of what happened at a step."""
+        return kinds(self.film, row, self.gone)
+
+    @cached_property
+    def found(self) -> list[int]:
+        """The steps that fit what is looked for, in the rows that the log shows."""
+        rows = (row for part in self.rounds for row in part.rows)
+        return [row.step for row in rows if self.finding.fits(self.film, row, self.gone)]
+
+    @property
+    def found_steps(self) -> set[int]:
+        """The same as a set."""
+        return set(self.found)
+
+    @property
+    def unfiltered(self) -> str:
+        """Address of this moment with nothing looked for."""
+        query = {k: v for k, v in self.fields if k not in ("find", "seat", "kind")}
+        return url_for("replay.show", session_id=self.session.id, **query, step=self.step)
+
+    @property
+    def found_before(self) -> str:
+        """Address of the last step before this one that fits."""
+        return self._to(max((step for step in self.found if step < self.step), default=-1))
+
+    @property
+    def found_after(self) -> str:
+        """Address of the next step after this one that fits."""
+        return self._to(min((step for step in self.found if step > self.step), default=-1))
+
+    @cached_property
+    def headings(self) -> dict[int, str]:
+        """Whose turn begins at a step, where the turn has more steps than one."""
+        rows, found = self.film.rows[: self.step + 1 if self.hide else None], {}
+        begins = [row.step for row in rows if row.turn or row.step == 1]
+        for step, following in pairwise([*begins, len(rows)]):
+            if following - step > 1 and rows[step].seat is not None:
+                found[step] = rows[step].when.partition(", ")[2]
+        return {step: heading for step, heading in found.items() if heading}
 
     @cached_property
     def clauses(self) -> list[Clause]:
@@ -118,7 +187,7 @@ class Moment:
         """An idempotency key for the note form."""
         return new_key()
 
-    @property
+    @cached_property
     def table(self) -> Any:
         """The table laid out for drawing."""
         return self.film.table(self.step)
@@ -140,12 +209,16 @@ class Moment:
         """The query's fields but for the step."""
         shown = [("view", self.asked)] if self.asked not in ("", "all") else []
         shown += [("hide", "1")] if self.hide else []
-        return shown + ([("taken", "1")] if self.taken else [])
+        shown += [("taken", "1")] if self.taken else []
+        sought = self.finding
+        shown += [("find", sought.text)] if sought.text else []
+        shown += [("seat", str(sought.seat))] if sought.seat is not None else []
+        return shown + ([("kind", sought.kind)] if sought.kind else [])
 
     @property
     def query(self) -> str:
         """The query but for the step, as part of an address."""
-        return "&".join(f"{name}={value}" for name, value in self.fields)
+        return urlencode(self.fields)
 
     def href(self, **changes: Any) -> str:
         """Return the address of this moment with some of it changed."""
@@ -205,27 +278,25 @@ class Moment:
     def shut(self) -> str:
         """Why a view that is listed cannot be chosen."""
         if is_open(self.session):
-            return "Everything gives away what comes next; it is shut while that is hidden"
+            return "This gives away what comes next; it is shut while that is hidden"
         return "Open when the session has ended"
 
     def views(self) -> list[ViewLink]:
-        """List everybody's knowledge of this step; beside the view of a seat what it could know
-        of the step by now.
+        """List everybody's knowledge of this step: what each seat saw then and what it could know
+        by now, what everybody saw, everything.
         """
-        listed = []
-        for seat in range(len(self.session.players)):
-            listed.append(as_seat(self.session, seat))
-            if seat == self.film.knowledge.seat:
-                listed.append(as_seat_now(self.session, seat))
+        seats = range(len(self.session.players))
+        listed = [known(self.session, s) for s in seats for known in (as_seat, as_seat_now)]
         opened = is_open(self.session)
         return [
             ViewLink(
                 k.name,
                 k.title,
                 self._short(k),
-                None if k.now else k.seat,
+                k.seat,
                 self.href(view=k.name),
                 may_see(self.session, k, self.hide),
+                k.now,
             )
             for k in (*listed, PUBLIC, EVERYTHING)
             if opened or k.seat is None or may_see(self.session, k)

@@ -7,6 +7,7 @@ from statistics import median
 from flask.testing import FlaskClient
 
 from domain.session import Session
+from service.web.moment import PARTS
 from service.wiring import Services
 from tests.web.conftest import Tables
 from tests.web.reading import Element, fields, get, read, submit
@@ -105,10 +106,8 @@ def test_a_step_fragment_holds_the_table_and_the_seats_and_no_log(
     session = each.finished()
     fragment = get(client, f"/sessions/{session.id}/steps/7")
     frame = fragment.one(data_frame="7")
-    assert {e.attrs["id"] for e in frame.find("section") if "id" in e.attrs} == {
-        "part-table",
-        "part-seats",
-    }
+    assert {e.attrs["data-part"] for e in frame.find("div") if "data-part" in e.attrs} == {*PARTS}
+    assert not frame.find(class_="log")
     assert frame.attrs["data-say"].startswith(f"Step 7. {session.game.round_word} ")
 
 

@@ -11,7 +11,7 @@ from domain.edition import assumed, parse_edition
 from domain.errors import SessionError
 from domain.session import Session
 from service import seeds, views
-from service.web import words
+from service.web import finding, pace, words
 from service.web.context import load
 from service.web.frames import film_of
 from service.web.knowledge import choose
@@ -50,6 +50,8 @@ def drawn(moment: Moment) -> str:
         assumed=assumed(parse_edition(session.opened.edition, session.game.edition)),
         rulings=changed_rulings(session),
         views=moment.views(),
+        pace=[] if moment.hide else pace.real(moment.film),
+        interest=[] if moment.hide else pace.interest(moment.film),
         answering=links(session) if session.opened.mode == "table" else [],
         branched=branched,
         **_parts(moment, [(each.step, each.title) for each in branched]),
@@ -116,13 +118,15 @@ def _moment(session: Session, step: int) -> Moment:
     if not 0 <= step <= film.last:
         steps = f"it has the steps 0 to {film.last}"
         raise SessionError(f"there is no step {step} in this session; {steps}")
-    return Moment(film, step, hide, request.args.get("taken") == "1", asked)
+    sought = finding.read(request.args, len(session.players))
+    return Moment(film, step, hide, request.args.get("taken") == "1", asked, sought)
 
 
 def _parts(moment: Moment, branched: Sequence[tuple[int, str]] = ()) -> dict[str, Any]:
     film = moment.film
     return {
         "at": moment,
+        "KINDS": finding.KINDS,
         "session": film.session,
         "film": film,
         "title": title_of(film.session),

@@ -23,6 +23,7 @@ export function follow(step, from) {
 
 export function reveal(row) {
   const fold = row.closest("details");
+  if (row.parentElement.hidden) return; // filtered away
   if (!fold.open) {
     for (const other of document.querySelectorAll(".rounds details[open]")) other.open = false;
     fold.open = true;

@@ -28,7 +28,7 @@ export function mark(now, from, text, target) {
   document.querySelector(".knob").setAttribute("x", `${(step / slider.max) * 100}%`);
   document.querySelector("[data-now]").textContent = step;
   for (const part of document.querySelectorAll("[data-note-step]")) part.textContent = step;
-  for (const form of document.querySelectorAll("form.follows,.noter form")) {
+  for (const form of document.querySelectorAll("form.follows,.noter form,.seat-pick")) {
     if (form.elements.step) form.elements.step.value = step;
     if (form.elements.back) form.elements.back.value = address(step);
   }
@@ -54,5 +54,5 @@ export function mark(now, from, text, target) {
 // What scripts add to the page; again where the server sent a part anew.
 export function wire() {
   gather();
-  for (const part of document.querySelectorAll("#play,.keys,.track input,[data-copy]")) part.hidden = false;
+  for (const part of document.querySelectorAll("#play,#pace,.keys,.track input,[data-copy]")) part.hidden = false;
 }

@@ -52,6 +52,14 @@ function show(made) {
   announce();
 }
 
+// A session that has moved on: its log and dock came anew.
+export function renew(last, rounds, turns) {
+  Object.assign(now, { last, rounds, turns });
+  drawn.clear();
+  wire();
+  mark(now, now.step, now.said, target);
+}
+
 // Other parts of the page follow the step shown.
 export function announce() {
   const [view, hide] = [main.dataset.view, hiding];

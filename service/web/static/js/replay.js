@@ -1,14 +1,18 @@
 // Stepping through a session without loading the page anew: keys, pointers, and the modules that
 // answer them. Other modules hear of each step as `mothlog:step` and ask for one with `mothlog:go`.
 
+import "./following.js";
+import { search } from "./finding.js";
 import { load, prepare } from "./frames.js";
 import { follow } from "./log.js";
 import { wire } from "./marking.js";
 import { announce, go, move, now } from "./moving.js";
 import { address } from "./place.js";
-import { play, faster, playing } from "./playing.js";
+import "./moved.js";
+import { choose, faster, play, playing } from "./playing.js";
 import { letters, say, typing } from "./shared.js";
 import { tell } from "./toast.js";
+import "./touch.js";
 
 addEventListener("click", (event) => {
   if (event.ctrlKey || event.metaKey || event.shiftKey) return;
@@ -56,7 +60,8 @@ addEventListener("keydown", (event) => {
     return;
   }
   if (event.key.length !== 1 || !letters()) return;
-  if (/^[1-9]$/.test(event.key)) document.querySelectorAll("[data-view]")[event.key - 1]?.click();
+  if (/^[1-9]$/.test(event.key)) view(Number(event.key) - 1);
+  else if (event.key === "/") find(event);
   else if (event.key === "+") faster(1);
   else if (event.key === "-" || event.key === "−") faster(-1);
   else if (event.key === "?") help();
@@ -69,6 +74,28 @@ addEventListener("keyup", () => {
   if (now.holding && now.said) say(now.said);
   now.holding = false;
 });
+
+// The views in the order in which they stand; a list of seats counts as one view each.
+function view(number) {
+  const ways = [...document.querySelectorAll("[data-views] option,[data-view]")];
+  const way = ways[number];
+  if (way instanceof HTMLOptionElement) pick(way.parentElement, way.value);
+  else way?.click();
+}
+
+function pick(list, value) {
+  list.value = value;
+  list.form.requestSubmit();
+}
+
+document.addEventListener("change", (event) => {
+  if (event.target.matches("[data-views]")) event.target.form.requestSubmit();
+});
+
+function find(event) {
+  event.preventDefault();
+  search();
+}
 
 const help = () => document.getElementById("keys").showModal();
 
@@ -110,6 +137,7 @@ const switched = document.getElementById("letters");
 switched.checked = letters();
 switched.onchange = () => localStorage.setItem("letters", switched.checked ? "on" : "off");
 wire();
+choose();
 follow(now.step, now.step);
 prepare(now.step, 1, now.last);
 load();

@@ -4,11 +4,11 @@ import { say } from "./shared.js";
 
 let telling = 0;
 
-export function tell(text) {
+export function tell(text, long = 1800) {
   say(text);
   const toast = document.getElementById("toast");
   toast.textContent = text;
   toast.hidden = false;
   clearTimeout(telling);
-  telling = setTimeout(() => (toast.hidden = true), 1800);
+  telling = setTimeout(() => (toast.hidden = true), long); // milliseconds
 }

@@ -1,0 +1,52 @@
+"""What a step changed: a line for each thing that moved, and where the board shows it."""
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from domain.words import BOARD, Moved, Spot, describe
+from service.web.boards.middles import Middle, middles
+from service.web.playback import Playback
+
+SHEET = "sheet"
+"""The area whose places lie on a seat's own board."""
+
+
+class Change(NamedTuple):
+    """A thing that moved: in words, its name, and the points on the board that it left and came
+    to, as "part x y reach"; empty for what does not lie on the board that is drawn.
+    """
+
+    text: str
+    what: str
+    origin: str
+    target: str
+
+
+def changes(film: Playback, step: int, table: Any) -> list[Change]:
+    """List what a step moved, as the playback's reader sees it."""
+    told = film.game.tell(film.before(step), film.rows[step].seen.event)
+    known = middles(film.game, table) if told.moved else {}
+    drawn = getattr(table, "focus", None)
+    return [
+        Change(
+            describe(moved, film.names),
+            _what(moved),
+            _point(moved.origin, known, drawn),
+            _point(moved.target, known, drawn),
+        )
+        for moved in told.moved
+    ]
+
+
+def _what(moved: Moved) -> str:
+    name = moved.what or "?"
+    return name if moved.count == 1 else f"{moved.count} × {name}"
+
+
+def _point(spot: Spot | None, known: Mapping[str, Middle], drawn: int | None) -> str:
+    if spot is None or spot.place not in known or spot.area not in (BOARD, SHEET):
+        return ""
+    if spot.seat is not None and spot.seat != drawn:
+        return ""
+    middle = known[spot.place]
+    return f"{middle.part} {middle.x:g} {middle.y:g} {middle.reach:g}"
