@@ -288,7 +288,8 @@ class Shelf:
     def _place(self, key: tuple[UUID, int, str]) -> Place:
         """Return the place of a playback, and let go of those that were not asked for of late."""
         with self._lock:
-            place = self._kept[key] = self._kept.pop(key, None) or Place()
+            place = self._kept.pop(key) if key in self._kept else Place()
+            self._kept[key] = place
             for old in list(self._kept)[: len(self._kept) - self.KEPT]:
                 del self._kept[old]
         return place

@@ -1,14 +1,17 @@
 """Where things lie on the track under a replay and in the small graph beside it."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
 
+from domain.words import plain
 from service.web.playback import Playback
 
 UNKNOWN = 12  # steps of open track that stand for everything after the current one
 NARROW = 2.6  # percent of the track that a round's number needs
 APART = 2.7  # percent of the track that a mark needs
+QUIET = frozenset({"pause", "play"})  # icons of what is said in the log only
+ROOM = 36  # marks above the track; the rest are dots below it
 
 
 @dataclass(frozen=True)
@@ -68,26 +71,43 @@ def line(film: Playback, step: int, hide: bool, branched: Sequence[tuple[int, st
             segments.append(Segment(part.number, first, x(first), width, width > NARROW))
     if hide:
         segments.append(Segment(0, step, x(step), 100 - x(step), False))
+    signs = [(m.step, m) for m in _signs(film, known, hide, branched)]
+    marks = [replace(mark, x=x(at)) for at, mark in signs[:ROOM]]
+    rows = [row for row in film.rows[: known + 1] if row.mark in film.board.ticks]
+    ticks = [Mark(r.step, x(r.step), label=f"Step {r.step}: {film.text(r)}") for r in rows]
+    ticks += [replace(mark, x=x(at)) for at, mark in signs[ROOM:]]
+    return Line(n, x(step), segments, spread(marks), ticks)
+
+
+def _signs(
+    film: Playback, known: int, hide: bool, branched: Sequence[tuple[int, str]]
+) -> Iterator[Mark]:
+    """Yield what deserves a sign, what matters most first; ``x`` is still to be set."""
     rows, icons = film.rows[: known + 1], film.board.marks
-    marks = [
-        Mark(r.step, x(r.step), r.mark, icons[r.mark], f"Step {r.step}: {film.text(r)}")
-        for r in rows
-        if r.mark and r.mark in icons
-    ]
-    for at in sorted(s for s in film.notes if s <= known):
-        marks.append(Mark(at, x(at), "note", "note", f"Step {at}: a note"))
-    for at in sorted(s for s in film.gone if s < known or not hide):
-        marks.append(Mark(at, x(at), "undo", "undo", f"Step {at}: {_undone(film, at)}"))
-    for at, titles in _by_step(branched).items():
-        if at <= known:
-            marks.append(Mark(at, x(at), "branch", "whatif", f"Step {at}: branched, {titles}"))
     for row in rows:
+        if row.mark and row.mark in icons:
+            yield _mark(row.step, row.mark, icons[row.mark], film.text(row))
         if row.irregular:
             broken = ", ".join(row.irregular.clauses)
-            label = f"Step {row.step}: irregular, {broken}"
-            marks.append(Mark(row.step, x(row.step), "irregular", "irregular", label))
-    ticks = [Mark(r.step, x(r.step)) for r in rows if r.mark in film.board.ticks]
-    return Line(n, x(step), segments, spread(marks), ticks)
+            yield _mark(row.step, "irregular", "irregular", f"irregular, {broken}")
+    for at in sorted(s for s in film.gone if s < known or not hide):
+        amended = all(gone.amended for gone in film.gone[at])
+        words = "amended after here" if amended else "taken back to here"
+        yield _mark(at, "undo", "pen" if amended else "undo", words)
+    for at, titles in _by_step(branched).items():
+        if at <= known:
+            yield _mark(at, "branch", "whatif", f"branched, {titles}")
+    for at in sorted(s for s in film.notes if s <= known):
+        yield _mark(at, "note", "note", "a note")
+    for at in sorted(s for s in film.asides if s <= known):
+        told = [one for one in film.asides[at] if one.icon not in QUIET]
+        if told:
+            said = "; ".join(plain(one.sentence, film.names) for one in told)
+            yield _mark(at, "aside", told[0].icon, said)
+
+
+def _mark(step: int, kind: str, icon: str, words: str) -> Mark:
+    return Mark(step, 0, kind, icon, f"Step {step}: {words}")
 
 
 def _by_step(branched: Sequence[tuple[int, str]]) -> dict[int, str]:
@@ -96,11 +116,6 @@ def _by_step(branched: Sequence[tuple[int, str]]) -> dict[int, str]:
     for step, title in branched:
         found.setdefault(step, []).append(title)
     return {step: ", ".join(titles) for step, titles in found.items()}
-
-
-def _undone(film: Playback, at: int) -> str:
-    amended = all(gone.amended for gone in film.gone[at])
-    return "amended after here" if amended else "taken back to here"
 
 
 def spread(marks: Sequence[Mark]) -> list[Mark]:

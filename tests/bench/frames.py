@@ -12,6 +12,7 @@ from http import HTTPStatus
 from http.client import HTTPConnection
 from random import Random
 from statistics import quantiles
+from typing import Any
 
 import msgspec
 import waitress
@@ -20,7 +21,7 @@ from msgspec.structs import replace
 
 from domain.edition import EditionBase
 from domain.game import Game
-from domain.games import LANTERN_MOTHS, NOCTURNIS
+from domain.games import find
 from domain.session import Session
 from domain.session.commands import Table
 from domain.session.events import Player
@@ -85,11 +86,12 @@ def whole(app: Flask, services: Services, session: Session) -> FigureRow:
 
 def moths_of(services: Services) -> Session:
     """Record 200 steps of Lantern Moths with three times as many cards."""
-    edition = seeds.edition(LANTERN_MOTHS)
+    game = find("lantern-moths")
+    edition: Any = seeds.edition(game)
     many = {value: 3 * copies for value, copies in edition.copies.value.items()}
     edition = replace(edition, copies=replace(edition.copies, value=many))
     recorder, rng = services.recorder, Random(1)
-    session = recorder.open(table(LANTERN_MOTHS, edition, 4)).session
+    session = recorder.open(table(game, edition, 4)).session
     while session.last_step < STEPS:
         action = rng.choice(session.game.legal_actions(session.state))
         session = recorder.act(session.id, action).session
@@ -98,7 +100,8 @@ def moths_of(services: Services) -> Session:
 
 def nocturnis_of(services: Services) -> Session:
     """Record a whole session of Nocturnis with three seats, which has about 200 steps."""
-    session = services.recorder.open(table(NOCTURNIS, seeds.edition(NOCTURNIS), 3)).session
+    game = find("nocturnis")
+    session = services.recorder.open(table(game, seeds.edition(game), 3)).session
     return play_bots(services.recorder, session, Random(0))
 
 

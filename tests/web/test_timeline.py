@@ -7,9 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from domain.session import Session
+from domain.session.events import FeelingNoted, RulesTalked
 from service.web.knowledge import EVERYTHING
 from service.web.playback import Playback
-from service.web.timeline import APART, BADGE, LEFT, Mark, graph, line, spread
+from service.web.timeline import APART, BADGE, LEFT, ROOM, Mark, graph, line, spread
 from service.web.timeline import _badges as badges
 from service.web.timeline import _scale as scale
 from tests.web.conftest import Tables
@@ -58,3 +59,40 @@ def test_every_step_of_a_session_keeps_its_badges_in_the_picture(each: Tables) -
         assert all(LEFT < seat.dx < 360 - BADGE + 1 for seat in drawn.lines)
     marks = line(film, 0, hide=False).marks
     assert all(b.x - a.x > APART - 0.01 for a, b in pairwise(marks))
+
+
+def test_what_happened_beside_the_moves_has_signs_in_words(tables: Tables) -> None:
+    session, recorder = tables.finished(), tables.services.recorder
+    recorder.run(session.id, lambda s: [FeelingNoted(4, 1, "bored")], None, None)
+    recorder.run(session.id, lambda s: [RulesTalked(9, "dispute")], None, None)
+    recorder.add_note(session.id, 6, "close")
+    back = session.decision_before(session.last_step)
+    after = recorder.take_back(session.id, back).session
+    marks = {m.label: m.icon for m in line(Playback(after, EVERYTHING), 0, hide=False).marks}
+    assert marks[f"Step 4: {session.names[1]}: bored"] == "bored"
+    assert marks["Step 9: A dispute"] == "look"
+    assert marks["Step 6: a note"] == "note"
+    assert marks[f"Step {after.last_step}: taken back to here"] == "undo"
+    hidden = line(Playback(after, EVERYTHING), 5, hide=True)
+    assert {m.step for m in hidden.marks} <= set(range(6))
+    assert f"Step 4: {session.names[1]}: bored" in {m.label for m in hidden.marks}
+
+
+def test_dots_are_told_in_words_too(each: Tables) -> None:
+    film = Playback(each.finished(3), EVERYTHING)
+    ticks = line(film, 0, hide=False).ticks
+    assert ticks
+    for tick in ticks:
+        assert tick.label == f"Step {tick.step}: {film.text(film.rows[tick.step])}"
+
+
+def test_more_signs_than_there_is_room_for_are_dots(tables: Tables) -> None:
+    session, recorder = tables.finished(), tables.services.recorder
+    for step in range(60):
+        recorder.add_note(session.id, step, "a thought")
+    film = Playback(tables.services.store.load(session.id), EVERYTHING)
+    drawn = line(film, 0, hide=False)
+    assert len(drawn.marks) == ROOM
+    assert all(0 <= mark.x <= 100 for mark in drawn.marks)
+    assert "end" in {mark.kind for mark in drawn.marks}
+    assert sum(tick.kind == "note" for tick in drawn.ticks) > 20

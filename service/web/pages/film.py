@@ -23,7 +23,7 @@ def film(session_id: UUID) -> ResponseReturnValue:
         abort(400, "While what comes next is hidden, steps are asked for one by one.")
     session = load(session_id)
     packed = film_of(playback(session, choose(session, request.args.get("view")))).packed
-    zipped = "gzip" in request.accept_encodings
+    zipped = request.accept_encodings.quality("gzip") > 0
     answer = Response(packed if zipped else gzip.decompress(packed), mimetype="application/json")
     if zipped:
         answer.content_encoding = "gzip"
