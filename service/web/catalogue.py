@@ -201,13 +201,13 @@ def entries(
         except (ValueError, LookupError):
             continue
         film = playback(session, EVERYTHING if is_open(session) else PUBLIC)
-        row = entry(session)
+        listed = entry(session)
         told = []
         for row in (film.rows[step] for step in steps if step <= film.last):
             whose = [n for n in moments[session_id, row.step] if n is not None]
             more = _whose(whose, film.names, noun) if noun and whose else ""
             told.append((row.step, row.when, film.text(row), more))
-        found.append(Moment(row, told, result(row)))
+        found.append(Moment(listed, told, result(listed)))
     return found
 
 

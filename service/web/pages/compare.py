@@ -84,15 +84,15 @@ def _beside() -> dict[str, Any]:
     branch = other.opened.branch
     labels = ("original", "branch") if branch and branch.session == one.id else ("first", "second")
     view = request.args.get("view") or "all"
-    films = [playback(each, choose(each, view)) for each in (one, other)]
+    mine, theirs = (playback(each, choose(each, view)) for each in (one, other))
     by = cast(By, request.args.get("by", "step"))
     if by not in get_args(By):
         abort(400, f"Steps are laid along each other by step or by round, not by {by[:40]!r}.")
-    common = track(*films, by)
+    common = track(mine, theirs, by)
     wanted = request.args.get("step")
     start = common.place_of(branch.step) if branch and labels[0] == "original" else 0
     at = start if wanted is None else min(forms.step(wanted), common.last)
-    both = Beside(*films, common, at, labels)
+    both = Beside(mine, theirs, common, at, labels)
     fields = {"a": one.id, "b": other.id, "by": by, "view": view}
 
     def href(**changes: Any) -> str:
@@ -104,18 +104,18 @@ def _beside() -> dict[str, Any]:
             Moment(film, step, asked=view),
             url_for("replay.show", session_id=film.session.id, step=step, view=view),
         )
-        for label, film, step in zip(labels, films, both.pair, strict=True)
+        for label, film, step in zip(labels, (mine, theirs), both.pair, strict=True)
     ]
     return {
         "session": one,
-        "board_template": films[0].template,
+        "board_template": mine.template,
         "both": both,
         "sides": sides,
         "by": by,
         "view": view,
         "views": _views(one, other),
         "href": href,
-        "switched": _switched(films, both),
+        "switched": _switched(both),
         "parted": None if both.parted is None else _place(common, both.parted),
         "closed": [s.label for s in sides if not is_open(s.at.session)],
         "fields": fields,
@@ -148,9 +148,9 @@ def _views(one: Session, other: Session) -> list[tuple[str, str, int | None]]:
     return [(each.name, each.title, each.seat) for each in known]
 
 
-def _switched(films: list[Playback], both: Beside) -> dict[str, int]:
+def _switched(both: Beside) -> dict[str, int]:
     """Return by the way of laying them along each other the place that shows the same steps."""
-    return {by: track(films[0], films[1], by).place_of(both.pair.one) for by in get_args(By)}
+    return {by: track(both.one, both.other, by).place_of(both.pair.one) for by in get_args(By)}
 
 
 def _place(common: Track, step: int) -> int:
