@@ -4,8 +4,15 @@ import pytest
 
 from tests.api.asking import LANTERN, Api, draw
 
+NOTE = {
+    "text": "Ada forgot the wick",
+    "author": "Ben",
+    "tags": ["rules"],
+    "marks": ["b2", "b2>c3"],
+    "glyph": "?!",
+}
 SAID = [
-    ("notes", {"text": "Ada forgot the wick", "author": "Ben", "tags": ["rules"]}, "note_added:2"),
+    ("notes", NOTE, "note_added:2"),
     ("talk", {"kind": "look_up", "clause": "turn.plant", "seconds": 40}, "rules_talked:1"),
     ("feelings", {"seat": 1, "feeling": "tense"}, "feeling_noted:1"),
     ("items", {"text": "Print the numbers larger"}, "action_item_added:1"),
@@ -109,3 +116,10 @@ def test_a_session_ends_closed_or_abandoned(api: Api) -> None:
     assert api.post(f"{path}/close", {})["session"]["status"] == "closed"
     api.post(f"{path}/notes", {"text": "a long one"})
     api.error(f"{path}/close", {}, 422)
+
+
+def test_a_mark_that_is_no_place_is_refused_with_the_nearest(api: Api) -> None:
+    path = api.table()
+    error = api.error(f"{path}/notes", {"text": "here", "marks": ["b2>d4"]}, 422)
+    assert "there is no place 'd4'; nearest: " in error["message"]
+    api.error(f"{path}/notes", {"text": "here", "glyph": "???"}, 400)
