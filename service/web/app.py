@@ -11,6 +11,7 @@ from service.web import assets, context, errors, frames, playback, safety, whenc
 from service.web.boards import SHOWN, board_of
 from service.web.context import EXTENSION
 from service.web.pages import (
+    blind,
     branch,
     compare,
     editions,
@@ -36,7 +37,7 @@ from service.wiring import Services
 PAGES = (
     sessions, new_session, play, records, replay, rules, editions, statistics, sql,
     table, table_amend, table_asides, feedback, film, share, lines, why,
-    branch, compare,
+    branch, compare, blind,
 )  # fmt: skip
 LOOPBACK = ("localhost", "127.0.0.1")
 LARGEST_REQUEST = 256 * 1024  # bytes; the largest form is a note of 4000 characters
