@@ -76,7 +76,7 @@ def save() -> ResponseReturnValue:
         saved = _queries().save(Saved("", name, description, sql, game, _plot(), now()))
     except Invalid as error:
         return _page(sql, _plot(), unsaved=_sentence(error)), 422
-    return redirect(url_for("sql.saved", id_=saved.id), 303)
+    return redirect(url_for("sql.saved", id_=saved.id, _anchor="answer"), 303)
 
 
 @page.get("/saved/<id_>")
@@ -185,4 +185,5 @@ def _remember(sql: str, outcome: str) -> None:
 
 def _sentence(error: Exception) -> str:
     text = str(error.args[0] if error.args else error)
-    return f"{text[:1].upper()}{text[1:]}."
+    named = text.startswith("queries.json")  # a file keeps its name
+    return f"{text if named else text[:1].upper() + text[1:]}."

@@ -42,9 +42,6 @@ for (const name of document.querySelectorAll("[data-insert]")) {
   button.addEventListener("click", () => put(name.dataset.insert));
 }
 
-const result = document.getElementById("result");
-const told = result.querySelector("h2,.notice");
-if (told) {
-  say(told.textContent.trim());
-  told.focus({ preventScroll: true });
-}
+// The address leads to the answer, which takes the focus.
+const told = document.getElementById("answer");
+if (told) say(told.textContent.trim());
