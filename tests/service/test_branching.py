@@ -170,6 +170,21 @@ def test_the_command_says_where_it_branched(command: Mothlog, source: str) -> No
     assert "live, step " in ran.out
 
 
+def test_a_branch_comes_out_as_a_file_and_in_again(
+    command: Mothlog, source: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """As text and as JSON Lines, on a folder on which the original is not."""
+    made = command("branch", source, "--step", "20", "--chance", "same", "--json").json["id"]
+    for form in ("text", "jsonl"):
+        file = tmp_path / f"branch.{form}"
+        file.write_text(command("export", made, "--format", form).out, encoding="utf-8")
+        elsewhere = Mothlog(tmp_path / form, capsys)
+        assert elsewhere("import", str(file)).code == 0
+        assert elsewhere("export", made, "--format", form).out == file.read_text("utf-8")
+        (row,) = elsewhere("sessions", "--json").json["sessions"]
+        assert row["branch"]["session"] == source
+
+
 @pytest.mark.parametrize(
     ("words", "said"),
     [
