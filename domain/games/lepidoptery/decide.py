@@ -1,6 +1,6 @@
 """From an action to its events: the turn, then whatever the rules make follow from it."""
 
-from functools import partial
+from functools import cache, partial
 
 from domain.chance import Chance, Question, draw_each
 from domain.errors import Refusal
@@ -33,15 +33,18 @@ def set_up(rules: Rules, start: int, chance: Chance) -> Run[State]:
     state, components = blank(rules), rules.components
     hands = []
     for seat, deck in enumerate(state.decks):
-        whose = "AB"[seat]
-        questions = [
-            Question(f"card {nth + 1} of seat {whose}'s opening hand", f"deck of {whose}")
-            for nth in range(components.hand)
-        ]
+        questions = _dealt("AB"[seat], components.hand)
         hands.append(tuple(draw_each(chance, deck, questions, partial(state.unseen, seat))))
     run = Run(state, evolve)
     run(GameSetUp(start, tuple(hands)))
     return run
+
+
+@cache
+def _dealt(seat: str, hand: int) -> tuple[Question, ...]:
+    """Return the questions for an opening hand; made once, for a simulation asks them each game."""
+    words = (f"card {nth + 1} of seat {seat}'s opening hand" for nth in range(hand))
+    return tuple(Question(each, f"deck of {seat}") for each in words)
 
 
 def play(state: State, action: Action, chance: Chance) -> Run[State]:

@@ -1,5 +1,7 @@
 """From an action to its events: what was chosen, then whatever follows by itself."""
 
+from functools import cache
+
 from domain.chance import Chance, Open, Question, draw_each, without
 from domain.errors import Refusal
 from domain.events import Event
@@ -51,13 +53,10 @@ def set_up(rules: Rules, start: int, chance: Chance) -> Run[State]:
     """
     _check_table(rules)
     state, components = blank(rules), rules.components
-    names: list[Question] = [_DISPLAYED] * components.display
-    names += [
-        Question(f"card {nth + 1} of seat {LETTERS[seat]}'s opening hand", "moths")
-        for seat in range(rules.seats)
-        for nth in range(components.opening_hand)
-    ]
-    dealt = draw_each(chance, state.stack, names, state.unseen)
+    questions: list[Question] = [_DISPLAYED] * components.display
+    for seat in range(rules.seats):
+        questions += _dealt(LETTERS[seat], components.opening_hand)
+    dealt = draw_each(chance, state.stack, questions, state.unseen)
     display = _seen(dealt[: components.display], "the display lies open", "setup.moths")
     hands = [
         tuple(dealt[at : at + components.opening_hand])
@@ -69,6 +68,13 @@ def set_up(rules: Rules, start: int, chance: Chance) -> Run[State]:
     run(GameSetUp(display, tuple(hands), habitat))
     _follow(run, chance)
     return run
+
+
+@cache
+def _dealt(seat: str, hand: int) -> tuple[Question, ...]:
+    """Return the questions for an opening hand; made once, for a simulation asks them each game."""
+    words = (f"card {nth + 1} of seat {seat}'s opening hand" for nth in range(hand))
+    return tuple(Question(each, "moths") for each in words)
 
 
 def play(state: State, action: Action, chance: Chance) -> Run[State]:
