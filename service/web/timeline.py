@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property, partial
 
 from domain.words import plain
-from service.web.playback import Playback
+from service.web.playback import Playback, Round
 
 UNKNOWN = 12  # steps of open track that stand for everything after the current one
 NARROW = 2.6  # percent of the track that a round's number needs
@@ -241,7 +241,7 @@ def graph(film: Playback, step: int, hide: bool) -> Graph:
         bottom + FOOT,
         bottom,
         plane.grid,
-        tuple(_rounds(film, plane, step)),
+        _rounds(film, plane, step),
         plane.paths,
         tuple(lines),
     )
@@ -258,18 +258,22 @@ def _plane(
     return Plane(title, unit, values, known, max(across, 1), bottom, top, stride)
 
 
-def _rounds(film: Playback, plane: Plane, step: int) -> list[tuple[float, float, int, bool]]:
+def _rounds(film: Playback, plane: Plane, step: int) -> tuple[tuple[float, float, int, bool], ...]:
     """Return where each round begins, its middle, its number where there is room, and whether it
     is still to come.
     """
-    found, known = [], plane.known
-    for part in film.rounds:
-        if part.first < max(known, 1):
-            first, last = plane.x(part.first), plane.x(min(part.last, known))
-            number = part.number if last - first > 12 else 0
-            begins = first if part.first else 0.0
-            found.append((begins, round((first + last) / 2, 1), number, part.first >= step > 0))
-    return found
+    shown = [part for part in film.rounds if part.first < max(plane.known, 1)]
+    begun = sum(not part.first >= step > 0 for part in shown)
+    key = ("rounds", plane.known, plane.across, begun)
+    return film.kept(
+        key, lambda: tuple(_round(part, plane, nth >= begun) for nth, part in enumerate(shown))
+    )
+
+
+def _round(part: Round, plane: Plane, after: bool) -> tuple[float, float, int, bool]:
+    first, last = plane.x(part.first), plane.x(min(part.last, plane.known))
+    number = part.number if last - first > 12 else 0
+    return first if part.first else 0.0, round((first + last) / 2, 1), number, after
 
 
 def _scale(highest: int) -> tuple[int, int]:

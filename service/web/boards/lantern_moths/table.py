@@ -108,7 +108,7 @@ def lay_out(
 ) -> Table:
     """Lay out a position; ``places`` just changed from what they were ``before``."""
     around = around or Around()
-    points = GAME.scores(state)
+    points = around.kept(("points", state.lanterns), lambda: GAME.scores(state))
     seats = range(state.rules.seats)
     return Table(
         tiles=tuple(
