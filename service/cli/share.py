@@ -29,7 +29,7 @@ VIEW = "all, public, a seat as it saw it then (A or 0), or as it could know it n
 @click.option("--view", help=f"Whose knowledge: {VIEW} Default: all, public while it is played.")
 @click.option("--sheets", default="", help="Whose sheets: seats with commas between, or all.")
 @click.option("--theme", type=click.Choice(["night", "day"]), default="night", show_default=True)
-@click.option("--width", default="960", show_default=True, help="Pixels, 160 to 2400.")
+@click.option("--width", default="960", show_default=True, help="Pixels, 160 to 2000.")
 @click.option("-o", "--output", type=OUTPUT, required=True, help="A file ending in .svg or .png.")
 @click.pass_obj
 def picture(

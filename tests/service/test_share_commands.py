@@ -53,7 +53,7 @@ def test_sheets_are_named_by_letter(run: Mothlog, tmp_path: Path) -> None:
     [
         (("--step", "9999", "-o", "a.svg"), "there is no step 9999"),
         (("--view", "x", "-o", "a.svg"), "There is no view"),
-        (("--width", "9", "-o", "a.svg"), "expected a number of pixels from 160 to 2400"),
+        (("--width", "9", "-o", "a.svg"), "expected a number of pixels from 160 to 2000"),
         (("-o", "a.gif"), "expected a name in .svg or .png"),
     ],
 )

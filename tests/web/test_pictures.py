@@ -82,7 +82,7 @@ def test_night_and_day_differ_and_a_width_is_kept(client: FlaskClient, each: Tab
 @pytest.mark.parametrize(
     ("query", "said"),
     [
-        ("width=99999", "expected a number of pixels from 160 to 2400"),
+        ("width=99999", "expected a number of pixels from 160 to 2000"),
         ("width=-3", "expected a number of pixels"),
         ("theme=dusk", "expected night or day"),
         ("seat=9", "expected 0 to 2, or all"),

@@ -7,7 +7,7 @@ from typing import Literal, cast
 from domain.errors import Invalid
 
 Theme = Literal["night", "day"]
-NARROWEST, WIDEST, USUAL = 160, 2400, 960  # pixels
+NARROWEST, WIDEST, USUAL = 160, 2000, 960  # pixels
 
 
 @dataclass(frozen=True)
