@@ -185,7 +185,7 @@ def test_the_history_lists_what_was_run_and_can_be_emptied(
     ask(client, "DELETE FROM sessions", 422)
     past = get(client, "/sql").one(class_="past")
     assert [li.one("code").text for li in past.find("li")] == ["DELETE FROM sessions", LINES]
-    assert "read only" in past.find("li")[0].text
+    assert "Read only" in past.find("li")[0].text
     again = get(client, past.find("li")[1].one("a").attrs["href"])
     assert again.one("textarea", id="q").text == LINES
     post(client, "/sql/forget")

@@ -110,7 +110,7 @@ def _run(sql: str, plot: Plot, saved: Saved | None = None) -> ResponseReturnValu
     try:
         asked = services().asking.ask(sql, "page", LIMIT)
     except Refused as error:
-        _remember(sql, LIMITS[error.kind].lower())
+        _remember(sql, LIMITS[error.kind])
         return _page(sql, plot, refused=error, saved=saved), 422
     if saved is None:
         _remember(sql, counted(asked))
