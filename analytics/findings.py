@@ -6,7 +6,7 @@ from typing import Any, Literal
 Cell = str | int | float | None
 """One cell of a table; numbers are plain, so that a page formats them and JSON keeps them."""
 
-Unit = Literal["share", "hours"]
+Unit = Literal["share", "hours", "clause"]
 
 Figure = dict[str, Any]
 """A Plotly figure as plain data: ``data`` and ``layout``."""
@@ -21,8 +21,8 @@ class Answer:
     :ivar columns: the table's heads; each of ``rows`` has one cell for each.
     :ivar row_keys: one a row, for :func:`analytics.stats.moments`; none if no row has moments.
     :ivar figure: colours are CSS variables, ``customdata`` holds row keys; or ``None``.
-    :ivar units: which columns hold shares from 0 to 1 (``share``) or hours (``hours``), so that a
-        page can write them the way people do.
+    :ivar units: which columns hold shares from 0 to 1 (``share``), hours (``hours``) or ids of
+        clauses (``clause``), so that a page can write them the way people do.
     :ivar too_few: fewer sessions than a range can be drawn from.
     :ivar missing: how many more sessions a first range needs; 0 if it has one.
     :ivar counted: how many sessions the answer rests on.

@@ -1,7 +1,7 @@
 """What a game adds to the projection: its own tables and how its events fill them."""
 
 from collections.abc import Callable, Mapping, Set
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from domain.events import Event
@@ -51,6 +51,8 @@ class GameFacts:
     :ivar items: ``items(state, action)``: what an action has to offer, each as kind and name, such
         as its card and its tile.
     :ivar knows: ``knows(state, seat)``: whether all is known that the seat's actions depend on.
+    :ivar in_the_way: for clauses that only forbid: SQL that returns those sessions of the table
+        ``looked`` in which the clause had something to forbid, where rows can tell.
     """
 
     choices: Set[type[Event]]
@@ -59,3 +61,4 @@ class GameFacts:
     standing: Callable[[Any, Any, Standing], Standing]
     items: Callable[[Any, Any], tuple[tuple[str, str], ...]]
     knows: Callable[[Any, int], bool]
+    in_the_way: Mapping[str, str] = field(default_factory=dict)

@@ -130,6 +130,12 @@ def knows(state: State, seat: int) -> bool:
     return not state.hands[seat].unknown
 
 
+TWO_WICKS = """
+SELECT DISTINCT session FROM looked JOIN lm_wicks USING (session)
+GROUP BY session, seat, round HAVING count(*) > 1
+"""
+"""Sessions in which somebody had two wicks lit at once: both go out when the round ends."""
+
 FACTS = GameFacts(
     choices=frozenset({CardDrawn, DuskPlaced, MothPlanted, WickLit, TileFlipped}),
     watcher=LanternMothsWatcher,
@@ -137,4 +143,5 @@ FACTS = GameFacts(
     standing=standing,
     items=items,
     knows=knows,
+    in_the_way={"turn.light.one-each": TWO_WICKS, "turn.light.unlit": TWO_WICKS},
 )
