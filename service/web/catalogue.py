@@ -162,8 +162,9 @@ def _length(session: Session) -> tuple[str, str]:
     """Say how long a session is, and how long it was played where people sat at a table."""
     rounds = words.count(session.game.round_of(session.state), session.game.round_word.lower())
     said = f"{rounds}, {words.count(session.last_step, 'step')}"
-    if session.opened.mode == "simulated" or session.status == "live":
-        return said, ""
+    opened = session.opened
+    if opened.mode == "simulated" or session.status == "live" or opened.branch is not None:
+        return said, ""  # nobody sat there from beginning to end
     return said, words.length(session.moves[-1].at - session.log[0].at)
 
 

@@ -161,4 +161,4 @@ def test_a_branch_is_made_by_keyboard_and_played_on(page: Page, services: Servic
     expect(page.locator(".eyebrow")).to_contain_text("Branch from step")
     made = max(services.store.session_ids())
     page.goto(f"/sessions/{made}")
-    expect(page.locator(".eyebrow")).to_contain_text("the same cards")
+    expect(page.locator(".eyebrow")).to_contain_text("Branch of Thursday garden")

@@ -75,6 +75,11 @@ def test_bots_alone_finish_it_and_it_lies_beside_its_original(
     assert made.status == "finished"
     assert made.opened.title.startswith("What if, from step ")
     assert shown.one("h1").text == "Side by side"
+    rows = [row.one(class_="when").text for row in get(client, "/").find("li", class_="sess")]
+    assert sum(row.endswith("under a minute") for row in rows) == 1, (
+        "a branch has no length in time"
+    )
+    assert "minute" not in get(client, f"/sessions/{made.id}").one(class_="eyebrow").text
 
 
 def test_the_form_sent_twice_opens_one(
@@ -135,7 +140,7 @@ def test_branches_are_marked_in_the_list_and_on_both_replays(
     assert chip.text == f"branch {said}"
     assert chip.attrs["href"] == f"/sessions/{session.id}?step={branch.step}"
     chips = get(client, f"/sessions/{made.id}").find(class_="chip")
-    assert f"Branch {said}, the same cards Thursday" in [chip.text for chip in chips]
+    assert f"Branch of Thursday {said}" in [chip.text for chip in chips]
     original = get(client, f"/sessions/{session.id}")
     assert f"1 branch, {said}" in [chip.text for chip in original.find(class_="chip")]
     (mark,) = original.find("a", class_="m-branch")
@@ -161,5 +166,5 @@ def test_a_branch_of_a_session_that_is_not_here_says_so(
     moves = [move.event for move in session.moves]
     alone = services.recorder.enter([(session.log[0].at, [opened, *moves])]).session
     page = get(client, f"/sessions/{alone.id}")
-    said = "Branch from step 4, fresh cards of a session that is not here"
+    said = "Branch of a session that is not here, from step 4"
     assert said in [chip.text for chip in page.find("span", class_="chip")]

@@ -88,7 +88,7 @@ def facts(session: Session, hide: bool = False) -> str:
     said = [session.game.title, words.count(len(session.players), "seat"), words.day(opened)]
     if session.opened.mode == "simulated":
         said.append("simulated")
-    elif not hide and session.status != "live":
+    elif not hide and session.status != "live" and session.opened.branch is None:
         said.append(words.length(session.moves[-1].at - opened))
     return ", ".join(
         [
