@@ -14,7 +14,7 @@ from typing import NamedTuple
 from rich.console import Console
 from rich.table import Table
 
-from tests.bench import frames, pages, placements, projection, rebuild, recording
+from tests.bench import frames, pages, placements, projection, rebuild, recording, stepping
 
 
 class Figure(NamedTuple):
@@ -53,6 +53,7 @@ def main() -> int:
         "projection": projection.figures,
         "pages": pages.figures,
         "frames": frames.figures,
+        "stepping": stepping.figures,
         "freshness": pages.freshness,
     }
     parser = argparse.ArgumentParser(prog="python -m tests.bench")

@@ -7,6 +7,7 @@ from statistics import median
 from flask.testing import FlaskClient
 
 from domain.session import Session
+from domain.words import describe
 from service.web.moment import PARTS
 from service.wiring import Services
 from tests.web.conftest import Tables
@@ -73,7 +74,10 @@ def test_a_live_replay_says_that_only_the_public_view_is_open(
     said = "Only what everybody sees is open while the game goes on."
     live = at(client, each.open("Ada", "Ben"))
     assert said in live.one(class_="head").text
-    assert live.one("span", class_="seg").one("a", aria_current="true").text == "Public"
+    assert (
+        live.one("span", aria_label="How much is known").one("a", aria_current="true").text
+        == "Public"
+    )
     assert said not in at(client, each.finished()).one(class_="head").text
 
 
@@ -213,3 +217,75 @@ def test_any_step_is_drawn_within_fifty_milliseconds(client: FlaskClient, each: 
             spent.append(time.process_time() - begun)
     assert median(pages) < 0.05
     assert median(frames) < 0.02
+
+
+# --- what changed, and the log searched ---------------------------------------------------
+
+
+def test_each_step_says_what_moved_and_the_board_is_a_table_of_words(
+    client: FlaskClient, each: Tables
+) -> None:
+    session = each.finished()
+    for step in (1, session.last_step // 2):
+        page = at(client, session, f"?step={step}")
+        before, event = session.state_at(step - 1), session.moves[step].event
+        moved = session.game.tell(before, event).moved
+        said = [line.text for line in page.one(class_="changed").find("li")]
+        assert said == [describe(one, session.names) for one in moved]
+        grid = page.one("div", data_part="grid").one("table")
+        assert grid.one("caption").text
+        assert len(grid.find("th", scope="row")) > 1
+
+
+def test_the_log_is_searched_by_text_seat_and_kind_without_scripts(
+    client: FlaskClient, services: Services, each: Tables
+) -> None:
+    session = each.finished()
+    services.recorder.add_note(session.id, 4, "A quiet Tuesday", "Cleo")
+    page = at(client, session, "?step=9&find=tuesday")
+    assert [row.attrs["data-step"] for row in shown_rows(page)] == ["4"]
+    assert page.one("output").text == "1 step"
+    assert "step=4" in page.one("a", data_found="back").attrs["href"]
+    assert "href" not in page.one("a", data_found="on").attrs
+    (clear,) = (a for a in page.one(class_="found").find("a") if "data-clear" in a.attrs)
+    assert "find" not in clear.attrs["href"]
+    assert [r.attrs["data-step"] for r in shown_rows(at(client, session, "?kind=notes"))] == ["4"]
+    mine = shown_rows(at(client, session, "?seat=0"))
+    assert 0 < len(mine) < session.last_step
+    for wrong in ("?kind=gossip", "?seat=9", "?seat=x"):
+        assert client.get(f"/sessions/{session.id}{wrong}").status_code == 400
+
+
+def shown_rows(page: Element) -> list[Element]:
+    lines = [line for line in page.find("li") if "data-kinds" in line.attrs]
+    return [line.one("a", class_="ev") for line in lines if "hidden" not in line.attrs]
+
+
+def test_a_text_that_is_looked_for_is_text_and_stays_in_every_link(
+    client: FlaskClient, each: Tables
+) -> None:
+    session = each.finished()
+    page = at(client, session, "?step=9&find=a%26b%3D%22%3Cx%3E")
+    assert page.one("input", name="find").attrs["value"] == 'a&b="<x>'
+    assert "find=a%26b" in page.one("a", data_go="on").attrs["href"]
+    assert page.one("main").attrs["data-query"].startswith("find=a%26b")
+
+
+def test_while_the_future_is_hidden_no_pace_and_no_turn_tells_of_it(
+    client: FlaskClient, each: Tables
+) -> None:
+    session = each.finished()
+    open_, hidden = at(client, session, "?step=9"), at(client, session, "?step=9&hide=1")
+    assert len(open_.one("main").attrs["data-interest"].split()) == session.last_step + 1
+    assert not {"data-interest", "data-pace"} & set(hidden.one("main").attrs)
+    lines = hidden.one(id="part-log").find("li")
+    current = next(n for n, li in enumerate(lines) if li.find("a", aria_current="step"))
+    assert lines[current - 1].attrs.get("class") != "tn"
+
+
+def test_seats_are_a_list_where_there_are_many(client: FlaskClient, tables: Tables) -> None:
+    page = at(client, tables.open("Ada", "Ben", "Cleo", "Dan"))
+    assert not page.find("select", name="view")
+    session = tables.finished(4)
+    many = at(client, session, "?step=5").one("select", name="view")
+    assert [option.attrs["value"] for option in many.find("option")] == ["0", "1", "2", "3"]

@@ -15,9 +15,9 @@ from domain.session import Session, fold
 from domain.session.commands import act, close, open_session
 from domain.session.events import NoteAdded, SessionAbandoned, TakenBack
 from domain.session.session import is_move
-from tests.web.hiding import AT, ID, table_of
+from tests.web.hiding import AT, ID, client_of, table_of
 from tests.web.reading import get
-from tests.web.test_hidden import body, client_of
+from tests.web.test_hidden import body
 
 ALIKE = {"lantern_moths": 60, "lepidoptery": 34, "nocturnis": 40}  # events
 
@@ -85,7 +85,7 @@ def test_everything_is_shut_and_the_public_view_stands_in_for_it(
     client = pair[0]
     home = f"/sessions/{ID}?step=20&hide=1"
     page = get(client, home)
-    (current,) = page.one("span", class_="seg").find("a", aria_current="true")
+    (current,) = page.one("span", aria_label="How much is known").find("a", aria_current="true")
     assert current.text == "Public"
     assert page.one("span", class_="shut").text == "Everything"
     state = client.services.store.load(ID).state_at(20)  # type: ignore[attr-defined]
@@ -93,10 +93,12 @@ def test_everything_is_shut_and_the_public_view_stands_in_for_it(
     assert sorted(k.text for k in page.one(id="part-seats").find(class_="key")) == sorted(taken)
     # Shown again, the reader has the view back from before.
     shown = get(client, page.one("a", id="hide").attrs["href"])
-    assert shown.one("span", class_="seg").one("a", aria_current="true").text == "Everything"
+    known = shown.one("span", aria_label="How much is known")
+    assert known.one("a", aria_current="true").text == "Everything"
     # A seat's own view was never a secret from the seat, and stays.
     seat = get(client, f"{home}&view=1")
-    assert seat.one("span", class_="seg").one("a", aria_current="true").text.startswith("B Ben")
+    chosen = seat.one("span", class_="seats-seg").one("a", aria_current="true")
+    assert chosen.text.startswith("B Ben")
 
 
 def test_a_rounds_header_counts_and_tells_no_more_than_is_shown(
