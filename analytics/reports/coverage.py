@@ -102,8 +102,9 @@ def _title(found: list[Use]) -> str:
     said = f"{count(len(silent), 'clause')} never fired"
     if not nowhere:
         return f"{said}, but {'it does' if len(silent) == 1 else 'all do'} in simulated sessions"
-    which = "it" if len(silent) == 1 else "all" if nowhere == len(silent) else f"{nowhere} of them"
-    return f"{said}, {which} in no simulated session either"
+    if nowhere == len(silent):
+        return f"{said}, nor in any simulated session"
+    return f"{said}, {nowhere} of them in no simulated session either"
 
 
 def _fired(found: list[Use], sessions: int) -> str:
