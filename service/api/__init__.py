@@ -12,6 +12,7 @@ from service.api import (
     beside,
     branching,
     catalogue,
+    guessing,
     opening,
     page,
     playing,
@@ -22,7 +23,16 @@ from service.api import (
 from service.api.openapi import PREFIX, document
 from service.api.routing import ROUTES, Reply, Route
 
-__all__ = ["beside", "branching", "catalogue", "install", "opening", "playing", "sessions"]
+__all__ = [
+    "beside",
+    "branching",
+    "catalogue",
+    "guessing",
+    "install",
+    "opening",
+    "playing",
+    "sessions",
+]
 
 
 class Small(IntegerConverter):

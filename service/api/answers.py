@@ -206,6 +206,33 @@ class Written(msgspec.Struct, frozen=True, kw_only=True):
     session: Summary
 
 
+class GuessRow(msgspec.Struct, frozen=True, kw_only=True):
+    """What a reader would have done at a step, and what the seat chose there.
+
+    `kind` is that of the action that was chosen; `same` says whether both are one and the same.
+    """
+
+    version: int
+    step: int
+    seat: int
+    author: str
+    kind: str
+    same: bool
+    action: dict[str, Any]
+    sentence: str
+    chosen: dict[str, Any]
+    chosen_sentence: str
+
+
+class Guesses(msgspec.Struct, frozen=True, kw_only=True):
+    """Guesses at decisions that still stand: `same` of `n` are what was done."""
+
+    version: int
+    same: int
+    n: int
+    guesses: tuple[GuessRow, ...]
+
+
 class Plain(msgspec.Struct, frozen=True, kw_only=True):
     """An event without its place."""
 

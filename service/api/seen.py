@@ -10,7 +10,14 @@ from msgspec.structs import replace
 from domain.events import Event, Recorded
 from domain.game import Game
 from domain.session import CODEC, Session
-from domain.session.events import Amended, AttemptRefused, Restated, SessionOpened, Waiting
+from domain.session.events import (
+    Amended,
+    AttemptRefused,
+    DecisionGuessed,
+    Restated,
+    SessionOpened,
+    Waiting,
+)
 from domain.session.session import is_move
 from domain.words import plain
 from service.api.answers import EventRow, Legal
@@ -116,6 +123,8 @@ def _seen(session: Session, event: Event, knowledge: Knowledge) -> Event:
             return replace(event, seed=None)
         case AttemptRefused() if session.opened.mode != "table":
             return replace(event, action=None, reason="")
+        case DecisionGuessed() if event.seat != knowledge.seat:
+            return replace(event, action=_kind(event.action))
         case Amended():
             return replace(
                 event,
@@ -134,5 +143,8 @@ def _restated(game: Game, part: Restated, knowledge: Knowledge) -> Restated:
 
 def _waiting(part: Waiting) -> Waiting:
     """Keep who waits with which kind of action, and nothing of what it is about."""
-    kept = {name: value for name, value in part.action.items() if name in ("type", "seat")}
-    return replace(part, action=kept, answers=())
+    return replace(part, action=_kind(part.action), answers=())
+
+
+def _kind(action: dict[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in action.items() if name in ("type", "seat")}

@@ -144,6 +144,14 @@ class Note(Write, frozen=True, kw_only=True):
     glyph: Glyph = ""
 
 
+class Guess(Write, frozen=True, kw_only=True):
+    """What a reader would have done at the step where the action's seat chose."""
+
+    step: Step
+    action: ActionData
+    author: Name = ""
+
+
 class TakeBack(Write, frozen=True, kw_only=True):
     """The step to go back to; without one, that before the last action."""
 

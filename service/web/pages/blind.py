@@ -112,7 +112,7 @@ def _asked(
         turn=board.turn(state, seat),
         recent=film.rows[max(0, step - RECENT + 1) : step + 1][::-1],
         refusal=refusal,
-        sends=_to(session, None, bare=True),
+        sends=url_for("blind.guess", session_id=session.id),
         whole=lambda action: msgspec.json.encode(action).decode(),
         **_common(session, whose, decision, step),
     )
@@ -209,8 +209,7 @@ def _page(session: Session, whose: int | None) -> dict[str, Any]:
     }
 
 
-def _to(session: Session, whose: int | None, bare: bool = False, **query: int) -> str:
-    if bare:
-        return url_for("blind.guess", session_id=session.id)
+def _to(session: Session, whose: int | None, **query: int) -> str:
     seat = "all" if whose is None else str(whose)
-    return url_for("blind.show", session_id=session.id, seat=seat, **query)
+    values: dict[str, Any] = {"session_id": session.id, "seat": seat, **query}
+    return url_for("blind.show", **values)
