@@ -22,7 +22,7 @@ Order = Mapping[Heap, tuple[str, ...]]
 """The cards of each heap in the order in which they came, as far as it is known."""
 
 
-class _Heaps:
+class Heaps:
     """Tells which heap a card comes from.
 
     A stack holds one card fewer after each draw. One that holds another number was shuffled with
@@ -33,6 +33,7 @@ class _Heaps:
         self._seen: dict[tuple[str, str], tuple[int, int]] = {}
 
     def of(self, question: str, pile: Pile) -> Heap:
+        """Return the heap that the card comes from which is asked for now."""
         stack, spot = getattr(question, "stack", ""), getattr(question, "spot", "")
         size = len(pile)
         last, shuffled = self._seen.get((stack, spot), (size + 1, 0))
@@ -46,7 +47,7 @@ class _Noting(Observed):
 
     __slots__ = ("_heaps", "came")
 
-    def __init__(self, answers: Iterator[str | None], heaps: _Heaps) -> None:
+    def __init__(self, answers: Iterator[str | None], heaps: Heaps) -> None:
         super().__init__(answers)
         self._heaps = heaps
         self.came: list[tuple[Heap, str | None]] = []
@@ -62,14 +63,19 @@ def order_of(session: Session) -> Order:
 
     A card that nobody saw ends what is known of its heap.
     """
-    return _ordered(session, _Heaps())
+    return _ordered(session, Heaps())
 
 
-def _ordered(session: Session, heaps: _Heaps) -> dict[Heap, tuple[str, ...]]:
+def drawn(session: Session, heaps: Heaps | None = None) -> dict[Heap, list[str | None]]:
+    """Return every card of each heap in the order in which they came, unseen ones as ``None``."""
     found: dict[Heap, list[str | None]] = {}
-    for heap, card in _draws(session, heaps):
+    for heap, card in _draws(session, heaps or Heaps()):
         found.setdefault(heap, []).append(card)
-    return {heap: _known(cards) for heap, cards in found.items()}
+    return found
+
+
+def _ordered(session: Session, heaps: Heaps) -> dict[Heap, tuple[str, ...]]:
+    return {heap: _known(cards) for heap, cards in drawn(session, heaps).items()}
 
 
 def _known(cards: list[str | None]) -> tuple[str, ...]:
@@ -77,7 +83,7 @@ def _known(cards: list[str | None]) -> tuple[str, ...]:
     return tuple(card for card in cards[:end] if card is not None)
 
 
-def _draws(session: Session, heaps: _Heaps) -> Iterator[tuple[Heap, str | None]]:
+def _draws(session: Session, heaps: Heaps) -> Iterator[tuple[Heap, str | None]]:
     """Yield every card that came, by carrying out again what the moves began with."""
     game, moves, chosen = session.game, session.moves, dict(session.actions)
     befores = [before for before, _, _ in session.history()]
@@ -103,7 +109,7 @@ class SameOrder:
     """
 
     def __init__(self, order: Order, branch: Session, rest: Chance) -> None:
-        self._heaps = _Heaps()
+        self._heaps = Heaps()
         came = _ordered(branch, self._heaps)
         self._left = {heap: _without(cards, came.get(heap, ())) for heap, cards in order.items()}
         self._rest = rest
