@@ -62,17 +62,19 @@ SELECT seats, place, phase, count(DISTINCT session), avg(thinking) / 60, avg(wai
 FROM each WHERE if(any_seat = 1, true, place > 0 AND phase = '') GROUP BY ALL ORDER BY ALL
 """
 
-MOMENTS = """
-, chosen AS (
-    SELECT c.session, c.id, d.step, d.think_seconds, s.turn_order,
+MOMENTS = f"""{EVENINGS}, chosen AS (
+    SELECT c.session, c.id, d.step, coalesce(d.think_seconds, 0) AS seconds, s.turn_order,
            ['beginning', 'middle', 'end'][
                1 + 3 * (row_number() OVER (PARTITION BY c.session ORDER BY d.step) - 1) // c.actions
            ] AS phase
     FROM counted c JOIN decisions d USING (session) JOIN seats s USING (session, seat)
-    WHERE c.seats = $seats AND c.session IN (SELECT session FROM times)
+    WHERE c.seats = $seats AND c.session IN (
+        SELECT session FROM spent
+        WHERE evening > 0 AND phase = $phase AND ($place = 0 OR place = $place)
+    )
 )
-SELECT id::VARCHAR, arg_max(step, (think_seconds, -step)) FROM chosen
-WHERE think_seconds IS NOT NULL AND ($place = 0 OR turn_order <> $place)
+SELECT id::VARCHAR, arg_max(step, (seconds, -step)) FROM chosen
+WHERE ($place = 0 OR turn_order <> $place)
 AND $phase IN ('', phase)
 GROUP BY session, id ORDER BY session DESC
 """
