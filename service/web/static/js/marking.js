@@ -43,7 +43,7 @@ export function mark(now, from, text, target) {
       link.href = address(k);
     }
   }
-  for (const link of document.querySelectorAll("[data-view], #hide, [data-follows]")) {
+  for (const link of document.querySelectorAll("a[data-view], #hide, [data-follows]")) {
     if (!link.href) continue;
     const url = new URL(link.href);
     url.searchParams.set("step", step);

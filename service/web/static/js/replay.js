@@ -77,7 +77,7 @@ addEventListener("keyup", () => {
 
 // The views in the order in which they stand; a list of seats counts as one view each.
 function view(number) {
-  const ways = [...document.querySelectorAll("[data-views] option,[data-view]")];
+  const ways = [...document.querySelectorAll("[data-views] option,a[data-view]")];
   const way = ways[number];
   if (way instanceof HTMLOptionElement) pick(way.parentElement, way.value);
   else way?.click();
