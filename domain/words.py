@@ -127,19 +127,66 @@ def describe(moved: Moved, names: Sequence[str]) -> str:
     >>> describe(Moved(None, Spot("deck"), Spot("hand", seat=1), 3), ["Ada", "Ben"])
     '3 cards: deck → Ben’s hand'
     >>> describe(Moved("cross", None, Spot("crosses", "Lampkin", 0)), ["Ada"])
-    'cross: → Ada’s crosses Lampkin'
+    'cross → Ada’s crosses Lampkin'
     >>> describe(Moved("token", b2, None, 2), ["Ada"])
     '2 × token: b2 →'
     """
-    several = "" if moved.count == 1 else f"{moved.count} × "
-    what = f"{several}{moved.what}"
+    return _line([moved], names)
+
+
+def gathered(moved: Iterable[Moved]) -> list[list[Moved]]:
+    """Gather what one line can tell: several things that go one way, or one kind of thing that
+    leaves, or comes to, several places of an area. A line stands where its first thing did.
+
+    >>> hand, deck = Spot("hand", seat=0), Spot("deck")
+    >>> lines = gathered([Moved("E2", deck, hand), Moved("B1", deck, hand)])
+    >>> [[one.what for one in line] for line in lines]
+    [['E2', 'B1']]
+    """
+    ways: dict[tuple[Spot | None, Spot | None], list[Moved]] = {}
+    for one in moved:
+        ways.setdefault((one.origin, one.target), []).append(one)
+    lines: dict[object, list[Moved]] = {}
+    for (origin, target), things in ways.items():
+        spread = (things[0].what, things[0].count, _area(origin), _area(target))
+        lines.setdefault(spread if len(things) == 1 else (origin, target), []).extend(things)
+    return list(lines.values())
+
+
+def describe_all(moved: Iterable[Moved], names: Sequence[str]) -> list[str]:
+    """Say what moved, a line for what :func:`gathered` puts together.
+
+    >>> sheet = [Spot("sheet", square, 0) for square in ("e6", "d5")]
+    >>> describe_all([Moved("mark", None, square) for square in sheet], ["Jun"])
+    ['mark → Jun’s sheet e6, d5']
+    >>> hand, deck = Spot("hand", seat=0), Spot("deck")
+    >>> describe_all(together(["5", "8", "8", None], deck, hand), ["Ada"])
+    ['5, 2 × 8, a card: deck → Ada’s hand']
+    """
+    return [_line(line, names) for line in gathered(moved)]
+
+
+def _area(spot: Spot | None) -> tuple[str, int | None] | None:
+    return spot and (spot.area, spot.seat)
+
+
+def _line(moved: Sequence[Moved], names: Sequence[str]) -> str:
+    things = list(dict.fromkeys(map(_what, moved)))
+    origins = list(dict.fromkeys(one.origin for one in moved if one.origin))
+    targets = list(dict.fromkeys(one.target for one in moved if one.target))
+    origin = f": {_at(origins, names)}" if origins else ""
+    target = f" {_at(targets, names)}" if targets else ""
+    return f"{', '.join(things)}{origin} →{target}"
+
+
+def _what(moved: Moved) -> str:
     if moved.what is None:
-        what = "a card" if moved.count == 1 else f"{moved.count} cards"
-    origin = f"{_at(moved.origin, names)} " if moved.origin else ""
-    target = f" {_at(moved.target, names)}" if moved.target else ""
-    return f"{what}: {origin}→{target}"
+        return "a card" if moved.count == 1 else f"{moved.count} cards"
+    return moved.what if moved.count == 1 else f"{moved.count} × {moved.what}"
 
 
-def _at(spot: Spot, names: Sequence[str]) -> str:
-    words = spot.place if spot.area == BOARD else f"{spot.area} {spot.place}".rstrip()
+def _at(spots: Sequence[Spot], names: Sequence[str]) -> str:
+    """Name places of one area."""
+    spot, places = spots[0], ", ".join(spot.place for spot in spots)
+    words = places if spot.area == BOARD else f"{spot.area} {places}".rstrip()
     return words if spot.seat is None else f"{names[spot.seat]}’s {words}"

@@ -35,7 +35,7 @@ def test_a_first_play_lays_the_marker_down_and_a_joker_is_turned_over() -> None:
         "5: Ada’s hand → play area",
         "Joker: Ada’s Joker face up → Ada’s Joker face down",
         "token: Ada’s supply → a1",
-        "marker: → Ada’s previous combination run of 3",
+        "marker → Ada’s previous combination run of 3",
     ]
 
 

@@ -27,9 +27,9 @@ def told(state: State, event: Event) -> list[str]:
 
 def test_a_mark_is_pencilled_square_by_square() -> None:
     assert told(position(), HabitatMarked(A, ("a5", "b5", "c5"))) == [
-        "mark: → Ada’s sheet a5",
-        "mark: → Ada’s sheet b5",
-        "mark: → Ada’s sheet c5",
+        "mark → Ada’s sheet a5",
+        "mark → Ada’s sheet b5",
+        "mark → Ada’s sheet c5",
     ]
 
 
@@ -64,7 +64,7 @@ def luring(hand: str) -> State:
 def test_a_lured_card_leaves_a_cross_and_is_discarded_at_once_where_it_brings_no_task() -> None:
     assert told(luring("L1"), MothLured(A, ("L1",))) == [
         "L1: Ada’s hand → discard pile",
-        "cross: → Ada’s crosses Luna",
+        "cross → Ada’s crosses Luna",
     ]
 
 
@@ -72,7 +72,7 @@ def test_a_lured_card_waits_for_its_effect() -> None:
     assert told(luring("AL AR"), MothLured(A, ("AL", "AR"))) == [
         "AL: Ada’s hand → Ada’s lured",
         "AR: Ada’s hand → Ada’s lured",
-        "cross: → Ada’s crosses Atlas",
+        "cross → Ada’s crosses Atlas",
     ]
 
 
@@ -89,16 +89,16 @@ def test_a_square_that_was_marked_before_is_not_pencilled_again() -> None:
     """Against the rules a table may let shapes overlap."""
     state = position(gardens=("a5 b5",))
     assert told(state, HabitatMarked(A, ("b5", "c5", "d5"))) == [
-        "mark: → Ada’s sheet c5",
-        "mark: → Ada’s sheet d5",
+        "mark → Ada’s sheet c5",
+        "mark → Ada’s sheet d5",
     ]
 
 
 def test_an_exchange_is_crossed_off_and_may_clear_the_display() -> None:
     state = position(("L1 I1", ""), display="L1 I2 I2")
-    assert told(state, ExchangeBegun(A)) == ["cross: → Ada’s exchanges"]
+    assert told(state, ExchangeBegun(A)) == ["cross → Ada’s exchanges"]
     assert told(state, ExchangeBegun(A, refresh=True)) == [
-        "cross: → Ada’s exchanges",
+        "cross → Ada’s exchanges",
         "L1: display → discard pile",
         "2 × I2: display → discard pile",
     ]
