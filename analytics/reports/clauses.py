@@ -46,7 +46,7 @@ class Use(NamedTuple):
         if self.citable:
             if not simulated:
                 return "never"
-            return "not here, but simulated" if self.simulated else "never, nor simulated"
+            return f"{'not here, but' if self.simulated else 'never, nor'} in simulation"
         if self.kind != "limit":
             return "explains, no step can rest on it"
         said = "nothing to forbid" if self.idle else "" if self.refused else "refused nobody"

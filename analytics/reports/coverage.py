@@ -1,5 +1,6 @@
 """Which clauses of the rulebook ever fire, and which never do?"""
 
+from collections import defaultdict
 from functools import partial
 
 from analytics.facts import FACTS
@@ -17,7 +18,7 @@ LISTED = 100
 DEFINITION = Definition(
     text="Every clause of the rulebook. It fires at a step that rests on it. Beside that: attempts "
     "that it was the reason to refuse (also one reason of several), talk about it (look-ups, "
-    "disputes and rulings), and plays against it that stood. 'Simulated' counts all simulated "
+    "disputes and rulings), and plays against it that stood. 'In simulation' counts all simulated "
     "sessions of the game that ever reached it, whatever the filters. Some clauses only forbid or "
     "explain: no step can rest on them, and they are told apart. Whether a clause that only "
     f"forbids had anything to forbid is looked up in the newest {LOOKED:,} simulated sessions, "
@@ -28,14 +29,31 @@ DEFINITION = Definition(
 )
 
 FIRED = """
-, either AS (
-    SELECT s.session, s.mode = 'simulated' AS simulated, c.session IS NOT NULL AS counted
+, kinds AS (
+    SELECT s.session, if(c.session IS NULL, 0, 1)
+           + if(s.game = $filter_game AND s.mode = 'simulated', 2, 0) AS kind
     FROM sessions s LEFT JOIN counted c USING (session)
-    WHERE s.game = $filter_game AND (s.mode = 'simulated' OR c.session IS NOT NULL)
+), most AS (
+    SELECT mode(kind) AS kind FROM kinds
+), apart AS (
+    SELECT clause, kind, sum(fired) AS fired, count(*) AS sessions
+    FROM clauses JOIN (SELECT * FROM kinds WHERE kind <> (FROM most)) USING (session) GROUP BY ALL
+), whole AS (
+    SELECT clause, sum(fired) AS fired, count(*) AS sessions FROM clauses GROUP BY clause
+), parts AS (
+    SELECT clause, kind, fired, sessions FROM apart
+    UNION ALL
+    SELECT clause, (FROM most), any_value(w.fired) - coalesce(sum(a.fired), 0),
+           any_value(w.sessions) - coalesce(sum(a.sessions), 0)
+    FROM whole w LEFT JOIN apart a USING (clause) GROUP BY clause
 )
-SELECT clause, coalesce(sum(fired) FILTER (counted), 0)::BIGINT, count(*) FILTER (counted),
-       count(*) FILTER (simulated)
-FROM either JOIN clauses USING (session) GROUP BY clause
+SELECT clause, coalesce(sum(fired) FILTER (kind IN (1, 3)), 0)::BIGINT,
+       coalesce(sum(sessions) FILTER (kind IN (1, 3)), 0)::BIGINT,
+       coalesce(sum(sessions) FILTER (kind >= 2), 0)::BIGINT
+FROM parts GROUP BY clause HAVING sum(sessions) FILTER (kind > 0) > 0
+"""
+"""Sessions are counted (1), simulated (2), both or neither. Those of the kind that most are of are
+not looked up one by one, which would take seconds, but are what the others leave of the whole.
 """
 
 TABLE = """
@@ -67,7 +85,7 @@ ORDER BY session DESC, step
 
 COLUMNS = [
     *("Clause", "What it says", "State", "Fired", "Sessions", "Refused", "Talked about"),
-    *("Broken", "Simulated", "Section"),
+    *("Broken", "In simulation", "Section"),
 ]
 UNITS: dict[str, Unit] = {"Clause": "clause"}
 
@@ -103,7 +121,7 @@ def _title(found: list[Use]) -> str:
     if not nowhere:
         return f"{said}, but {'it does' if len(silent) == 1 else 'all do'} in simulated sessions"
     if nowhere == len(silent):
-        return f"{said}, nor in any simulated session"
+        return f"{said}, here or in any simulated session"
     return f"{said}, {nowhere} of them in no simulated session either"
 
 
@@ -123,7 +141,9 @@ def _never(found: list[Use], simulated: int) -> list[str]:
         told.append(f"Never, nor in any of {bots}: {listed(nowhere)}.")
         if not missing(simulated):
             once = int(1 / wilson(0, simulated).high)
-            told.append(f"If such a thing can happen, bots meet it less than once in {once:,}.")
+            told.append(
+                f"If such a thing can happen, bots meet it less than once in {once:,} sessions."
+            )
     if reached := [use for use in silent if use.simulated]:
         each = [f"{use.clause} (in {use.simulated:,} of {simulated:,})" for use in reached]
         told.append(f"Not here, but in simulated sessions: {listed(each)}.")
@@ -170,9 +190,12 @@ def about(game: Game) -> Report:
 
 def _in_the_way(game: Game) -> str:
     """Return a query: for each clause that the rows can tell of, sessions, and of how many."""
+    clauses: dict[str, list[str]] = defaultdict(list)
+    for clause, query in FACTS[game.name].in_the_way.items():
+        clauses[query].append(clause)
     asked = " UNION ALL ".join(
-        f"SELECT '{clause}', (SELECT count(*) FROM ({query})), (SELECT count(*) FROM looked)"
-        for clause, query in FACTS[game.name].in_the_way.items()
+        f"SELECT unnest({names}), (SELECT count(*) FROM ({query})), (SELECT count(*) FROM looked)"
+        for query, names in clauses.items()
     )
     looked = (
         ", looked AS MATERIALIZED (SELECT session FROM sessions WHERE game = $filter_game "

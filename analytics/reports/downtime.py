@@ -176,7 +176,7 @@ def _row(each: Spent) -> list[Cell]:
 def _dot(each: Spent) -> Dot:
     assert each.range is not None
     who = each.phase or each.who
-    end = f"{number(each.waiting)} of {number(each.evening)} min"
+    end = f"{number(each.waiting)} min"
     label = f"{count(each.seats, 'seat')}, {who}"
     return Dot(label, each.waits, each.range, end, percents(each.range), each.key)
 

@@ -206,7 +206,7 @@ def _rate(version: Version) -> str:
 
 
 def _time(seconds: float) -> str:
-    return hours_of(seconds / 3600) if seconds >= 60 else count(round(seconds), "second")
+    return hours_of(seconds / 3600) if seconds >= 60 else f"{seconds:.0f} s"
 
 
 def _rows(

@@ -93,7 +93,7 @@ def test_clauses_that_never_fired_come_first(warehouse: Warehouse) -> None:
 def test_what_cannot_happen_in_lantern_moths_is_found(warehouse: Warehouse) -> None:
     states = {row[0]: row[2] for row in finding(warehouse, ID, BY_PEOPLE).rows}
     # Nothing puts a card on the discard pile; the deck outlasts the fourth Dusk card.
-    assert states["turn.draw.discard"] == states["night.deck-out"] == "never, nor simulated"
+    assert states["turn.draw.discard"] == states["night.deck-out"] == "never, nor in simulation"
     # Nobody has two wicks lit.
     for clause in ("turn.light.one-each", "turn.light.unlit"):
         assert states[clause].startswith("only forbids")  # type: ignore[union-attr]
@@ -123,7 +123,7 @@ def test_what_only_the_simulation_reached_opens_simulated_sessions(empty: Wareho
     asked = Filters("lantern_moths", played_by="people", include=("abandoned",))
     found = finding(empty, ID, asked)
     row = dict(zip(found.row_keys, found.rows, strict=True))["end.take"]
-    assert row[2:5] == ["not here, but simulated", 0, 0]
+    assert row[2:5] == ["not here, but in simulation", 0, 0]
     assert row[8] == 12
     simulated = {
         str(id_)
@@ -177,7 +177,7 @@ def used(**sessions: int) -> dict[str, list[tuple[object, ...]]]:
     [
         ({}, "Every clause fired that a step can rest on"),
         ({"turn_forfeit": 3}, "1 clause never fired, but it does in simulated sessions"),
-        ({"turn_forfeit": 0}, "1 clause never fired, nor in any simulated session"),
+        ({"turn_forfeit": 0}, "1 clause never fired, here or in any simulated session"),
         (
             {"turn_forfeit": 3, "night_deck7out": 0},
             "2 clauses never fired, 1 of them in no simulated session either",
@@ -193,7 +193,7 @@ def test_the_title_says_what_never_fired(sessions: dict[str, int], title: str) -
     assert found.title == title
     if 0 in sessions.values():
         # 0 of 500 leaves up to 1 in 131 by Wilson: 500 / 3.84 + 1.
-        assert "bots meet it less than once in 131." in found.summary
+        assert "bots meet it less than once in 131 sessions." in found.summary
 
 
 def test_clauses_of_an_older_rulebook_are_listed_as_such() -> None:
