@@ -26,7 +26,7 @@ def record_games(
     """
     events, done = 0, 0
     pending: list[Row] = []
-    with _Interrupt() as interrupt:
+    with Interrupt() as interrupt:
         try:
             for number, rows in simulate(plan, games, now(), workers):
                 pending += rows
@@ -45,12 +45,12 @@ def record_games(
     return events
 
 
-class _Interrupt:
+class Interrupt:
     """Notes an interrupt from the keyboard, so that no transaction is torn by it."""
 
     asked = False
 
-    def __enter__(self) -> "_Interrupt":
+    def __enter__(self) -> "Interrupt":
         self._before = None
         if current_thread() is main_thread():
             self._before = signal.signal(signal.SIGINT, self._ask)

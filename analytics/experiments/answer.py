@@ -1,0 +1,224 @@
+"""What an experiment found: every comparison, judged, and the clauses of one side only."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+import msgspec
+
+from analytics.experiments.differing import (
+    Difference,
+    Verdict,
+    adjusted,
+    difference,
+    more_games,
+    verdict,
+    visible,
+)
+from analytics.experiments.measures import MEASURES, Kind, Measure
+from analytics.experiments.question import Question
+from analytics.experiments.running import Side
+from domain.games import GAMES
+
+PAIRS = 5  # games behind a number that are named
+COVERAGE = 60  # clauses that are named
+
+
+class Pair(msgspec.Struct, frozen=True):
+    """Two stored games of one deal that differ much in a measure."""
+
+    one: str
+    other: str
+    values: tuple[float, float]
+
+
+class Compared(msgspec.Struct, frozen=True, kw_only=True):
+    """One measure of one side against the first side.
+
+    :ivar low: with ``high`` the 95% range of ``by``, for this measure by itself.
+    :ivar p: corrected for all comparisons of the answer.
+    :ivar matters: the smallest difference that matters.
+    :ivar visible: the smallest that would have been found four times out of five.
+    :ivar more: games a side that would settle an open one, if the difference stays what it is.
+    """
+
+    key: str
+    title: str
+    definition: str
+    kind: Kind
+    words: tuple[str, str]
+    side: str
+    n: int
+    m: int
+    one: float
+    other: float
+    low: float | None
+    high: float | None
+    p: float
+    matters: float
+    visible: float | None
+    verdict: Verdict
+    more: int | None
+    behind: tuple[Pair, ...] = ()
+
+    @property
+    def by(self) -> float:
+        """How much more the later side has."""
+        return self.other - self.one
+
+
+class OneSided(msgspec.Struct, frozen=True):
+    """A clause that fired on one side and never on another: in so many games of so many."""
+
+    clause: str
+    fired_with: str
+    never_with: str
+    games: int
+    of: int
+    never_of: int
+
+
+class SideSaid(msgspec.Struct, frozen=True):
+    """A side: its label, its games, why they ended, and whether they were recorded before."""
+
+    label: str
+    games: int
+    ends: dict[str, int]
+    recorded: bool
+
+
+class Answer(msgspec.Struct, frozen=True, kw_only=True):
+    """Everything that an experiment found.
+
+    :ivar question: with editions left out, which are long.
+    :ivar stored: whether its games were recorded, so that they can be opened.
+    """
+
+    key: str
+    question: Question
+    apart: tuple[str, ...]
+    sides: tuple[SideSaid, ...]
+    compared: tuple[Compared, ...]
+    coverage: tuple[OneSided, ...]
+    stored: bool
+    at: datetime
+    seconds: float
+
+
+def answer(
+    question: Question, sides: Sequence[Side], at: datetime, seconds: float, stored: bool
+) -> Answer:
+    """Compare every later side with the first one."""
+    game = GAMES[question.game]
+    measures = [measure.in_words_of(game) for measure in MEASURES]
+    found = [
+        (measure, nth, arm, difference(*_columns(sides, nth, arm), measure.kind, question.paired))
+        for arm in range(1, len(sides))
+        for nth, measure in enumerate(measures)
+    ]
+    known = [(m, nth, arm, diff) for m, nth, arm, diff in found if diff is not None]
+    judged = [diff.range is not None for *_, diff in known]
+    corrected = iter(adjusted([d.p for (*_, d), j in zip(known, judged, strict=True) if j]))
+    ps = [next(corrected) if j else 1.0 for j in judged]
+    looks = sum(judged)
+    compared = tuple(
+        _compared(
+            measure,
+            question.arms[arm].label,
+            diff,
+            (p, looks),
+            _pairs(sides[0], sides[arm], nth) if question.paired and stored else (),
+        )
+        for (measure, nth, arm, diff), p in zip(known, ps, strict=True)
+    )
+    return Answer(
+        key=question.key,
+        question=_short(question),
+        apart=question.apart,
+        sides=tuple(
+            SideSaid(arm.label, len(side.values), side.ends, arm.recorded is not None)
+            for arm, side in zip(question.arms, sides, strict=True)
+        ),
+        compared=compared,
+        coverage=tuple(_coverage(question, sides)[:COVERAGE]),
+        stored=stored,
+        at=at,
+        seconds=round(seconds, 2),
+    )
+
+
+def _columns(
+    sides: Sequence[Side], nth: int, arm: int
+) -> tuple[list[float | None], list[float | None]]:
+    one, other = ([values[nth] for values in sides[side].values] for side in (0, arm))
+    return one, other
+
+
+def _compared(
+    measure: Measure,
+    side: str,
+    found: Difference,
+    judged: tuple[float, int],
+    pairs: tuple[Pair, ...],
+) -> Compared:
+    p, looks = judged
+    matters = measure.matters * (1 if measure.kind == "share" else abs(found.one))
+    said = verdict(found, p, matters)
+    return Compared(
+        key=measure.key,
+        title=measure.title,
+        definition=measure.definition,
+        kind=measure.kind,
+        words=measure.words,
+        side=side,
+        n=found.n,
+        m=found.m,
+        one=found.one,
+        other=found.other,
+        low=found.range and found.range.low,
+        high=found.range and found.range.high,
+        p=p,
+        matters=matters,
+        visible=visible(found, looks),
+        verdict=said,
+        more=more_games(found, matters, looks) if said == "open" else None,
+        behind=pairs,
+    )
+
+
+def _pairs(one: Side, other: Side, nth: int) -> tuple[Pair, ...]:
+    """Name the pairs that differ most in a measure."""
+    if not (one.sessions and other.sessions):
+        return ()
+    each = zip(one.sessions, other.sessions, one.values, other.values, strict=True)
+    apart = [
+        (abs(b[nth] - a[nth]), Pair(x, y, (a[nth], b[nth])))
+        for x, y, a, b in each
+        if a[nth] is not None and b[nth] is not None and a[nth] != b[nth]
+    ]
+    apart.sort(key=lambda pair: -pair[0])
+    return tuple(pair for _, pair in apart[:PAIRS])
+
+
+def _coverage(question: Question, sides: Sequence[Side]) -> list[OneSided]:
+    """List clauses that fired on a side and not on the first one, or the other way round."""
+    found = []
+    first, label = sides[0], question.arms[0].label
+    for side, arm in zip(sides[1:], question.arms[1:], strict=True):
+        for has, lacks, with_, without in (
+            (first, side, label, arm.label),
+            (side, first, arm.label, label),
+        ):
+            found += [
+                OneSided(clause, with_, without, games, len(has.values), len(lacks.values))
+                for clause, games in has.clauses.items()
+                if clause not in lacks.clauses
+            ]
+    return sorted(found, key=lambda one: (-one.games / max(1, one.of), one.clause))
+
+
+def _short(question: Question) -> Question:
+    arms = tuple(
+        msgspec.structs.replace(arm, edition={"name": arm.edition.get("name", "")})
+        for arm in question.arms
+    )
+    return msgspec.structs.replace(question, arms=arms)

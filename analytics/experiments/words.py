@@ -1,0 +1,169 @@
+"""An answer in plain words: the finding, what differs, what is open and what would settle it."""
+
+from analytics.experiments.answer import Answer, Compared
+from analytics.intervals import LEVEL, TOO_FEW, Range, missing, wilson
+from analytics.phrases import count, listed, number, percent, percents, rounded
+
+NAMED = 3  # differences in a title
+
+
+def label(text: str) -> str:
+    """Write a side's name as people say it.
+
+    >>> label("one_more_round")
+    'one more round'
+    """
+    return text.replace("_", " ")
+
+
+def amount(compared: Compared, value: float) -> str:
+    """Write a value of a measure."""
+    return percent(value) if compared.kind == "share" else number(value, 2)
+
+
+def by(compared: Compared, value: float, plus: bool = True) -> str:
+    """Write a difference, in points of 100 for shares."""
+    scale = 100 if compared.kind == "share" else 1
+    text = number(abs(value * scale), 1 if compared.kind == "share" else 2)
+    sign = "" if text == "0" else "−" if value < 0 else "+" if plus else ""
+    return f"{sign}{text}" + (" points of 100" if compared.kind == "share" and plus else "")
+
+
+def spread(compared: Compared) -> str:
+    """Write the range of a difference; nothing where none is drawn."""
+    if compared.low is None or compared.high is None:
+        return ""
+    return f"{by(compared, compared.low, False)} to {by(compared, compared.high, False)}"
+
+
+def title(answer: Answer) -> str:
+    """Say the finding in a few words."""
+    compared = answer.compared
+    if not compared or all(each.verdict == "few" for each in compared):
+        return "Too few games to say"
+    differ = sorted(
+        (each for each in compared if each.verdict == "differs"),
+        key=lambda each: -abs(each.by) / (each.matters or 1),
+    )
+    if not differ:
+        unsettled = sum(each.verdict == "open" for each in compared)
+        if unsettled:
+            return f"No difference found; {unsettled} of {count(len(compared), 'comparison')} open"
+        if all(each.verdict == "same" for each in compared):
+            return "Every pair of games is the same in every measure"
+        return "No difference that matters"
+    several = len(answer.sides) > 2
+    said = [
+        each.words[each.by < 0] + (f" with {label(each.side)}" if several else "")
+        for each in differ[:NAMED]
+    ]
+    if len(differ) > NAMED:
+        said.append(f"{len(differ) - NAMED} more")
+    head = "" if several else f"With {label(answer.sides[1].label)}: "
+    text = head + listed(said)
+    return text[0].upper() + text[1:]
+
+
+def sentence(answer: Answer, each: Compared) -> str:
+    """Say one comparison."""
+    one, other = label(answer.sides[0].label), label(each.side)
+    was, is_ = amount(each, each.one), amount(each, each.other)
+    text = f"{each.title}: {was} with {one}, {is_} with {other}"
+    match each.verdict:
+        case "same":
+            return f"{text}; the same in each of {count(each.n, 'pair')}."
+        case "few":
+            return f"{text}; {missing(min(each.n, each.m))} more games before a first range."
+        case "alike":
+            return f"{text} ({spread(each)}); any difference is too small to matter."
+        case "differs":
+            return f"{text}, {by(each, each.by)} ({spread(each)})."
+    return f"{text}, {by(each, each.by)} ({spread(each)}): open. {settled(each)}"
+
+
+def settled(each: Compared) -> str:
+    """Say how many games would settle an open comparison."""
+    if each.more is None:
+        return "No number of games that anybody would play settles it."
+    return f"About {rounded(each.more)} more games a side would settle it if it stays so."
+
+
+def summary(answer: Answer) -> str:
+    """Say in one paragraph what differs, what does not and what is open."""
+    groups = {
+        verdict: [each for each in answer.compared if each.verdict == verdict]
+        for verdict in ("differs", "alike", "same", "open", "few")
+    }
+    told = [sentence(answer, each) for each in groups["differs"]]
+    if alike := groups["alike"]:
+        told.append(f"No difference that matters in: {_names(answer, alike)}.")
+    if same := groups["same"]:
+        pairs = min(each.n for each in same)
+        bound = percent(wilson(0, pairs).high)
+        told.append(f"No pair differs in: {_names(answer, same)}; fewer than {bound} of all could.")
+    if unsettled := groups["open"]:
+        told.append(f"Open: {_names(answer, unsettled)}. {_more(unsettled)}")
+    if groups["few"]:
+        told.append(f"A first range needs {TOO_FEW} games a side.")
+    return " ".join(told)
+
+
+def _names(answer: Answer, group: list[Compared]) -> str:
+    several = len(answer.sides) > 2
+    names = [
+        each.title[0].lower() + each.title[1:] + (f" ({label(each.side)})" if several else "")
+        for each in group
+    ]
+    return listed(names)
+
+
+def _more(unsettled: list[Compared]) -> str:
+    needs = [each.more for each in unsettled if each.more is not None]
+    if not needs:
+        return "No number of games that anybody would play settles them."
+    text = f"About {rounded(max(needs))} more games a side would settle "
+    text += (
+        "all of them" if len(needs) == len(unsettled) > 1 else "it" if len(needs) == 1 else "most"
+    )
+    return f"{text} if the differences stay as they are."
+
+
+def notes(answer: Answer) -> list[str]:
+    """Say what the numbers rest on and what they do not show."""
+    looks = sum(each.low is not None for each in answer.compared)
+    told = [
+        f"{count(looks, 'comparison')} at once: a difference counts as found only if it holds "
+        f"after Holm’s correction, so that all of them together err in {percent(1 - LEVEL)} of "
+        "experiments in which nothing differs. The ranges are 95% ranges of each by itself.",
+        "A difference matters here from 3 points of 100 for shares and from a twentieth of the "
+        "first side’s mean for everything else.",
+    ]
+    if answer.question.paired:
+        told.append(
+            "Game by game both sides had the same deal and the same seat began; the first seat "
+            "went round the table. What is compared is what each pair differs by."
+        )
+    else:
+        told.append("Recorded sessions have no partners with the same deal, so ranges are wider.")
+    if len(answer.apart) > 1:
+        things = listed([label(name) for name in answer.apart])
+        said = f"The sides differ in more than one thing ({things})"
+        told.append(f"{said}: which of them does what cannot be told.")
+    bots = {bot for arm in answer.question.arms for bot in arm.bots}
+    if bots:
+        told.append(f"Played by bots ({', '.join(sorted(bots))}). People may play otherwise.")
+    if bots == {"random"}:
+        told.append("Bots that play at random show what the rules allow, not what people would do.")
+    return told
+
+
+def fired(games: int, of: int) -> str:
+    """Say in how many games a clause fired, with the range."""
+    if missing(of):
+        return f"{games:,} of {of:,}"
+    return f"{games:,} of {of:,} ({percents(wilson(games, of))})"
+
+
+def at_most(never_of: int) -> str:
+    """Say how often something could still happen that never did."""
+    return "" if missing(never_of) else percents(Range(0, wilson(0, never_of).high))
