@@ -4,9 +4,11 @@ Most of a step looks as it did before. What the templates draw through ``piece``
 the same arguments, and each distinct text is kept once: a step is a list of numbers of texts.
 """
 
+import gc
 import gzip
 import re
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterator
+from contextlib import contextmanager
 from itertools import chain
 from secrets import token_hex
 from typing import Any
@@ -66,10 +68,23 @@ def film_of(film: Playback) -> Film:
     """Return all steps of a playback; whoever asks first draws them, others wait for it."""
     with film.drawing:
         if film.drawn is None:
-            frames = draw(film)
+            with _no_collector():
+                frames = draw(film)
             film.drawn = Film(frames, gzip.compress(msgspec.json.encode(frames), 5, mtime=0))
         found: Film = film.drawn
     return found
+
+
+@contextmanager
+def _no_collector() -> Iterator[None]:
+    """Keep Python's collector from running: a drawing makes texts, and none are cycles."""
+    collecting = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if collecting:
+            gc.enable()
 
 
 def draw(film: Playback) -> Frames:
