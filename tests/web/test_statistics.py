@@ -146,12 +146,29 @@ def test_each_finding_has_its_numbers_as_a_table_that_is_open_without_scripts(
     page = get(client, PAGE)
     cards = page.find("section", class_="card")
     assert len(cards) >= 5
-    for card in cards:
-        assert card.one("h2").text
-        assert "open" in card.one("details", class_="as-table").attrs
+    told = [table for card in cards for table in card.find("details", class_="as-table")]
+    assert len(told) >= 5
+    assert all(card.one("h2").text for card in cards)
+    assert all("open" in table.attrs for table in told)
     for plot in page.find("div", class_="plot"):
         assert json.loads(html.unescape(plot.attrs["data-figure"]))["data"]
         assert "role" in plot.attrs
+
+
+def test_clauses_that_never_fired_come_first_and_lead_to_the_rules(
+    client: FlaskClient, tables: Tables
+) -> None:
+    tables.finished(2)
+    rows = get(client, PAGE).one("section", id="rule-coverage").find("tr")[1:]
+    fired = [row.one("td", data_name="Fired").text for row in rows]
+    first = next(nth for nth, text in enumerate(fired) if text not in ("0", "–"))
+    assert first > 0
+    assert not {"0", "–"} & set(fired[first:])
+    for row in (rows[0], rows[-1]):
+        clause = row.one("a", class_="cite")
+        path, _, anchor = clause.attrs["href"].partition("#")
+        assert (path, anchor) == ("/rules/lantern-moths", clause.text)
+        assert get(client, path).one(id=anchor)
 
 
 def test_no_figure_has_buttons_or_a_way_to_send_it_anywhere(client: FlaskClient) -> None:
