@@ -1,7 +1,7 @@
 """Blind mode: each decision is asked before it is shown; nothing that follows is on the page."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -51,6 +51,11 @@ def plain(client: FlaskClient, path: str) -> tuple[int, str | None, str]:
     answer = client.get(path)
     text = re.sub(r'name="csrf_token" value="[^"]*"', "", answer.get_data(as_text=True))
     return answer.status_code, answer.headers.get("Location"), text
+
+
+def constant(told: list[Event]) -> Callable[[Session], list[Event]]:
+    """A command that always answers the same."""
+    return lambda _: told
 
 
 def say_first(client: FlaskClient, path: str) -> Element:
@@ -117,10 +122,8 @@ def test_the_answer_says_yours_and_theirs_the_clauses_and_what_others_guessed(
     chosen = decisions(session)[step]
     state = session.state_at(step)
     for nth, action in enumerate(session.game.legal_actions(state, chosen.seat)[:2]):
-        name = f"Reader {nth}"
-        services.recorder.run(
-            session.id, lambda s, a=action, n=name: guess(s, step, chosen.seat, a, n)
-        )
+        told = guess(session, step, chosen.seat, action, f"Reader {nth}")
+        services.recorder.run(session.id, constant(told))
     before = client.get(blind(session.id, step)).text
     assert "Reader" not in before
     assert "Guesses here" not in before
