@@ -1,7 +1,9 @@
 """Which sessions count, and why each of the others does not."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from datetime import date
 from typing import Any, Literal, NamedTuple
 
 import msgspec
@@ -9,7 +11,7 @@ import msgspec
 from analytics.choices import Choices, choices
 from analytics.warehouse import Cursor
 
-__all__ = ["Basis", "Choices", "Filters", "LeftOut", "PlayedBy", "ask", "basis", "choices"]
+__all__ = ["Basis", "Choices", "Filters", "LeftOut", "PlayedBy", "ask", "basis", "choices", "sql"]
 
 PlayedBy = Literal["all", "people", "bots", "mixed"]
 
@@ -35,7 +37,8 @@ class Filters(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a reader asked for; an empty value asks for nothing.
 
     ``players`` names people: sessions with at least one of them count. So do sessions with at
-    least one of ``tags`` and none of ``without_tags``. ``include`` has keys of
+    least one of ``tags`` and none of ``without_tags``. ``since`` and ``until`` are the first and
+    the last day, in UTC, on which one may have been opened. ``include`` has keys of
     :data:`LEFT_OUT_UNLESS_ASKED`.
     """
 
@@ -51,6 +54,8 @@ class Filters(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     include: tuple[str, ...] = ()
     tags: tuple[str, ...] = ()
     without_tags: tuple[str, ...] = ()
+    since: date | None = None
+    until: date | None = None
 
 
 class LeftOut(NamedTuple):
@@ -121,6 +126,14 @@ def _chosen(filters: Filters, parameters: dict[str, Any]) -> Iterator[Exclusion]
     if filters.modes:
         parameters["filter_modes"] = list(filters.modes)
         yield Exclusion("modes", "recorded another way", "NOT list_contains($filter_modes, mode)")
+    if filters.since:
+        parameters["filter_since"] = filters.since
+        reason_ = f"opened before {filters.since}"
+        yield Exclusion("since", reason_, "opened_at::DATE < $filter_since")
+    if filters.until:
+        parameters["filter_until"] = filters.until
+        reason_ = f"opened after {filters.until}"
+        yield Exclusion("until", reason_, "opened_at::DATE > $filter_until")
     if filters.tags:
         parameters["filter_tags"] = list(filters.tags)
         reason_ = f"not tagged {' or '.join(filters.tags)}"
@@ -172,9 +185,63 @@ def ask(
 ) -> list[tuple[Any, ...]]:
     """Run a query that reads ``counted``: the rows of ``sessions`` that the filters let in.
 
-    The filters' own parameters begin with ``filter_``; any other name is the query's.
+    ``whoever`` has those rows whoever played, for what compares people with bots. The filters' own
+    parameters begin with ``filter_``; any other name is the query's.
     """
+    counted, values = _begun(filters)
+    return cursor.execute(counted + query, values | (parameters or {})).fetchall()
+
+
+def sql(filters: Filters, query: str, parameters: dict[str, Any] | None = None) -> str:
+    """Write out what :func:`ask` runs, values in their places, as one text that runs as it stands.
+
+    >>> everything = tuple(LEFT_OUT_UNLESS_ASKED)
+    >>> filters = Filters("nocturnis", players=("O'Hara",), include=everything)
+    >>> print(sql(filters, "SELECT count(*) FROM counted"))
+    WITH counted AS (SELECT * FROM sessions WHERE game = 'nocturnis'
+      AND NOT (NOT list_has_any(players, ['O''Hara'])))
+    SELECT count(*) FROM counted
+    """
+    counted, values = _begun(filters)
+    if "whoever" not in query:
+        counted = counted[: counted.index(",\nwhoever AS")] + "\n"
+    spaced = counted.replace(" AND NOT (", "\n  AND NOT (")
+    return _written(spaced + query.strip(), values | (parameters or {}))
+
+
+def _begun(filters: Filters) -> tuple[str, dict[str, Any]]:
+    """Return the tables that every query can read, and the parameters that they name."""
     found, values = exclusions(filters)
     conditions = ["game = $filter_game", *(f"NOT ({each.condition})" for each in found)]
-    counted = f"WITH counted AS (SELECT * FROM sessions WHERE {' AND '.join(conditions)})\n"
-    return cursor.execute(counted + query, values | (parameters or {})).fetchall()
+    open_ = [f"NOT ({each.condition})" for each in found if each.key != "played_by"]
+    rows = "SELECT * FROM sessions WHERE "
+    counted = (
+        f"WITH counted AS ({rows}{' AND '.join(conditions)}),\n"
+        f"whoever AS ({rows}{' AND '.join([conditions[0], *open_])})\n"
+    )
+    return counted, values
+
+
+def _written(query: str, values: dict[str, Any]) -> str:
+    """Put values in the places of their names; quoted texts and comments stay as they are."""
+    parts = re.split(r"('(?:[^']|'')*'|--[^\n]*)", query)
+    return "".join(
+        part if nth % 2 else re.sub(r"\$(\w+)", lambda m: _literal(values[m[1]]), part)
+        for nth, part in enumerate(parts)
+    )
+
+
+def _literal(value: Any) -> str:
+    match value:
+        case None:
+            return "NULL"
+        case bool():
+            return str(value).lower()
+        case int() | float():
+            return str(value)
+        case list() | tuple():
+            return f"[{', '.join(map(_literal, value))}]"
+        case date():
+            return f"DATE '{value}'"
+    quoted = str(value).replace("'", "''")
+    return f"'{quoted}'"

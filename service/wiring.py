@@ -2,13 +2,14 @@
 
 import os
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
 from random import Random
 
 import platformdirs
 
+from analytics.answered import Answered
 from service.asking import Asking
 from service.projector import Projector
 from service.recorder import Recorder
@@ -24,6 +25,7 @@ class Services:
     recorder: Recorder
     projector: Projector
     asking: Asking
+    answered: Answered = field(default_factory=Answered)
 
     def close(self) -> None:
         """Stop following the store and close both files."""

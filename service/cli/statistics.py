@@ -1,5 +1,7 @@
 """Commands about the statistics."""
 
+import sys
+from pathlib import Path
 from typing import Any
 
 import click
@@ -7,53 +9,87 @@ from rich.console import Console
 from rich.table import Table
 
 from analytics import stats as statistics
-from analytics.filters import Filters, PlayedBy, choices
-from analytics.warehouse import Cursor
+from analytics.export import as_csv, as_parquet, numeric, written
+from analytics.filters import Filters, basis
+from analytics.findings import Finding
 from domain.game import Game
-from service.cli.work import GAME, KeyValue, Work, checked_options, print_json
+from service.cli.filtering import filter_options, filters_of
+from service.cli.work import GAME, Work, print_json
+from service.plotting import THEMES, Theme, Undrawn, drawn
+
+FORMS = ("table", "json", "csv", "parquet", "svg", "png")
+OF_ONE = ("csv", "parquet", "svg", "png")
+"""Forms that hold one report."""
+
+BYTES = ("parquet", "png")
 
 
 @click.command()
 @click.argument("game", type=GAME)
-@click.option("--players", "seats", type=int, multiple=True, help="Seats; repeatable.")
+@click.argument("reports", nargs=-1, metavar="[REPORT]...")
+@filter_options
+@click.option("--list", "listing", is_flag=True, help="List the reports and what each asks.")
 @click.option(
-    "--by",
-    "played_by",
-    type=click.Choice(["all", "people", "bots", "mixed"]),
-    help="Who played; people, where some have finished a session, otherwise all.",
+    *("--format", "form"),
+    type=click.Choice(FORMS),
+    help="table to read (the default), json with every number; the others hold one REPORT.",
 )
-@click.option("--option", "options", type=KeyValue(), multiple=True, help="A ruling; repeatable.")
-@click.option("--prototype", default="", help="Of this prototype only.")
-@click.option("--edition", default="", help="Of this edition only.")
-@click.option("--json", "as_json", is_flag=True, help="Print JSON; see docs/json.md.")
+@click.option(
+    *("--theme", "theme"),
+    type=click.Choice(THEMES),
+    default="day",
+    show_default=True,
+    help="Colours of a figure.",
+)
+@click.option(
+    *("-o", "--out", "out"),
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Write to a file.",
+)
+@click.option(
+    "--json", "as_json", is_flag=True, help="The same as --format json; see docs/json.md."
+)
 @click.pass_obj
 def stats(
     work: Work,
+    /,
     game: Game,
-    seats: tuple[int, ...],
-    played_by: PlayedBy | None,
-    options: tuple[tuple[str, str], ...],
-    prototype: str,
-    edition: str,
+    reports: tuple[str, ...],
+    listing: bool,
+    form: str | None,
+    theme: Theme,
+    out: Path | None,
     as_json: bool,
+    **asked: Any,
 ) -> None:
-    """Count all sessions of GAME."""
+    """Answer the reports about GAME, or those named; --list names them.
+
+    Sessions that are unfinished, abandoned, irregular, branches or amended count only with
+    --include. A figure (svg, png) is drawn by Chrome or Chromium, where there is one.
+    """
+    form = form or ("json" if as_json else "table")
+    _check(game, reports, form, out)
+    if listing:
+        for report in statistics.catalogue(game.name):
+            click.echo(f"{report.id:<20} {report.question}")
+        return
     projector = work.services.projector
     projector.catch_up()
     cursor = projector.warehouse.cursor()
-    filters = Filters(
-        game=game.name,
-        seats=seats,
-        played_by=played_by or _usual(cursor, game),
-        options=checked_options(game, options),
-        prototype=prototype,
-        edition=edition,
-    )
-    report = statistics.report(cursor, filters)
-    if as_json:
-        print_json(report)
+    filters = filters_of(cursor, game, **asked)
+    if form in OF_ONE:
+        (finding,) = statistics.findings(cursor, filters, reports)
+        _write(_bytes(finding, form, theme), out)
+        _say(game, filters, statistics.told(basis(cursor, filters)))
+        return
+    told = statistics.report(cursor, filters, reports or None)
+    if form == "table":
+        _print(game, filters, told, statistics.findings(cursor, filters, reports or None), out)
+    elif out:
+        with out.open("w", encoding="utf-8") as file:
+            print_json(told, file)
     else:
-        _print(game, report)
+        print_json(told)
 
 
 @click.command()
@@ -70,23 +106,77 @@ RANGES = (
 )
 
 
-def _usual(cursor: Cursor, game: Game) -> PlayedBy:
-    """Return who counts where nobody asked: the same as on the page."""
-    return "people" if choices(cursor, game.name).by_people else "all"
+def _check(game: Game, reports: tuple[str, ...], form: str, out: Path | None) -> None:
+    """Refuse what cannot be answered, before anything is read."""
+    known = [report.id for report in statistics.catalogue(game.name)]
+    if unknown := [each for each in reports if each not in known]:
+        expected = ", ".join(known)
+        raise click.BadParameter(
+            f"there is no report {unknown[0]!r} about {game.title}, expected one of: {expected}",
+            param_hint="REPORT",
+        )
+    if form in OF_ONE and len(reports) != 1:
+        raise click.UsageError(f"--format {form} holds one report, {len(reports)} are named")
+    if form in BYTES and out is None and sys.stdout.isatty():
+        raise click.UsageError(f"{form} is not to be read on a screen, expected -o FILE")
 
 
-def _print(game: Game, report: dict[str, Any]) -> None:
-    console, basis = Console(highlight=False), report["basis"]
-    by = report["filters"]["played_by"]
-    whom = "" if by == "all" else f", played by {by}"
-    console.print(f"{game.title}: {basis['counted']} of {basis['of']} sessions{whom}")
-    for left in basis["left_out"]:
-        console.print(f"  left out: {left['count']} {left['reason']}", markup=False)
-    for finding in report["reports"]:
-        console.print(f"\n{finding['title']}", style="bold", markup=False)
-        console.print(finding["summary"], markup=False)
-        table = Table(*finding["columns"])
-        for row in finding["rows"]:
-            table.add_row(*("" if cell is None else str(cell) for cell in row))
+def _bytes(finding: Finding, form: str, theme: Theme) -> bytes:
+    """Return one report as a file.
+
+    :raises ClickException: there is no figure, or nothing to draw it.
+    """
+    if form == "csv":
+        return as_csv(finding)
+    if form == "parquet":
+        return as_parquet(finding)
+    try:
+        return drawn(finding, "svg" if form == "svg" else "png", theme)
+    except Undrawn as error:
+        raise click.ClickException(str(error)) from error
+
+
+def _write(made: bytes, out: Path | None) -> None:
+    if out is None:
+        click.echo(made, nl=False)
+    else:
+        out.write_bytes(made)
+
+
+def _say(game: Game, filters: Filters, rests_on: dict[str, Any]) -> None:
+    """Say on standard error what a file rests on."""
+    left = ", ".join(f"{each['count']:,} {each['reason']}" for each in rests_on["left_out"])
+    click.echo(
+        f"{_headed(game, filters, rests_on)}{f'; left out: {left}' if left else ''}", err=True
+    )
+
+
+def _headed(game: Game, filters: Filters, rests_on: dict[str, Any]) -> str:
+    whom = "" if filters.played_by == "all" else f", played by {filters.played_by}"
+    return f"{game.title}: {rests_on['counted']} of {rests_on['of']} sessions{whom}"
+
+
+def _print(
+    game: Game, filters: Filters, told: dict[str, Any], findings: list[Finding], out: Path | None
+) -> None:
+    file = out.open("w", encoding="utf-8") if out else None
+    width = None if file is None and sys.stdout.isatty() else 1_000
+    console = Console(highlight=False, markup=False, file=file, width=width)
+    console.print(_headed(game, filters, told["basis"]))
+    for left in told["basis"]["left_out"]:
+        console.print(f"  left out: {left['count']:,} {left['reason']}")
+    for kind in told["basis"]["let_in"]:
+        console.print(f"  counted: {kind['count']:,} {kind['reason']}")
+    for finding in findings:
+        console.print(f"\n{finding.title}", style="bold")
+        console.print(finding.summary)
+        table = Table()
+        for name, is_number in zip(finding.columns, numeric(finding), strict=True):
+            table.add_column(name, justify="right" if is_number else "left", overflow="fold")
+        for row in finding.rows:
+            pairs = zip(row, finding.columns, strict=True)
+            table.add_row(*(written(cell, finding.units.get(name)) for cell, name in pairs))
         console.print(table)
-    console.print(RANGES, style="dim", markup=False)
+    console.print(RANGES, style="dim")
+    if file:
+        file.close()

@@ -3,7 +3,7 @@
 import json
 import sqlite3
 from functools import cached_property
-from typing import Any
+from typing import Any, TextIO
 from uuid import UUID
 
 import click
@@ -125,6 +125,6 @@ def checked_options(game: Game, options: tuple[tuple[str, str], ...]) -> dict[st
     return chosen
 
 
-def print_json(data: Any) -> None:
+def print_json(data: Any, file: TextIO | None = None) -> None:
     """Print data as indented JSON."""
-    click.echo(json.dumps(data, indent=2, ensure_ascii=False))
+    click.echo(json.dumps(data, indent=2, ensure_ascii=False), file=file)

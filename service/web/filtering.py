@@ -1,6 +1,9 @@
 """The filter bar of the statistics: an address read into filters, and filters as addresses."""
 
-from dataclasses import dataclass
+import dataclasses
+import re
+from dataclasses import dataclass, field
+from datetime import date
 from typing import Any, get_args
 
 from flask import url_for
@@ -17,6 +20,15 @@ BY_TEXT = {"people": "people", "bots": "bots", "mixed": "both at a table"}
 SIDE = "side"  # people and bots, one beside the other
 LONGEST = 120  # characters of a value in an address
 OPTION = "option-"
+NAMES = {
+    "players": "player",
+    "modes": "mode",
+    "tags": "tag",
+    "without_tags": "without",
+    "since": "from",
+    "until": "to",
+}
+"""Fields of filters that an address calls something else."""
 
 
 def read(game: Game, args: MultiDict[str, str], by: PlayedBy = "all") -> Filters:
@@ -48,7 +60,19 @@ def read(game: Game, args: MultiDict[str, str], by: PlayedBy = "all") -> Filters
         include=include,
         tags=_words(args, "tag"),
         without_tags=_words(args, "without"),
+        since=_day(args, "from"),
+        until=_day(args, "to"),
     )
+
+
+def day(text: str) -> date:
+    """Read a day as ``2026-05-31``, and in no other way.
+
+    :raises ValueError: there is no such day.
+    """
+    if not re.fullmatch(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", text):
+        raise ValueError(text)
+    return date.fromisoformat(text)
 
 
 def _number(text: str) -> int:
@@ -57,8 +81,16 @@ def _number(text: str) -> int:
     return int(text)
 
 
-def _refused(field: str, expected: str) -> Invalid:
-    return Invalid(f"the address says {field[:LONGEST]}; expected {expected}")
+def _day(args: MultiDict[str, str], name: str) -> date | None:
+    text = args.get(name, "")
+    try:
+        return day(text) if text else None
+    except ValueError:
+        raise _refused(f"{name}={text}", "a day such as 2026-05-31") from None
+
+
+def _refused(said: str, expected: str) -> Invalid:
+    return Invalid(f"the address says {said[:LONGEST]}; expected {expected}")
 
 
 def _words(args: MultiDict[str, str], name: str) -> tuple[str, ...]:
@@ -73,6 +105,8 @@ class Bar:
     filters: Filters
     by: PlayedBy = "all"  # where the address does not say
     side: bool = False  # whether people and bots are shown side by side
+    here: str = "statistics.show"  # the page that the filters lead to
+    place: dict[str, str] = field(default_factory=dict)  # what else its address says
 
     @property
     def played_by(self) -> str:
@@ -81,7 +115,11 @@ class Bar:
 
     def of(self, by: PlayedBy) -> "Bar":
         """Return the same filters for one side."""
-        return Bar(self.game, replace(self.filters, played_by=by), self.by)
+        return dataclasses.replace(self, filters=replace(self.filters, played_by=by), side=False)
+
+    def at(self, here: str, **place: str) -> "Bar":
+        """Return the same filters for another page of this game."""
+        return dataclasses.replace(self, here=f"statistics.{here}", place=place)
 
     @property
     def fields(self) -> dict[str, Any]:
@@ -98,6 +136,8 @@ class Bar:
             "include": list(f.include),
             "tag": list(f.tags),
             "without": list(f.without_tags),
+            "from": f.since.isoformat() if f.since else "",
+            "to": f.until.isoformat() if f.until else "",
             **{f"{OPTION}{name}": value for name, value in f.options.items()},
         }
         return {name: value for name, value in fields.items() if value}
@@ -120,6 +160,8 @@ class Bar:
         said += [f"recorded {' or '.join(f.modes)}"] if f.modes else []
         said += [f"tagged {' or '.join(f.tags)}"] if f.tags else []
         said += [f"not tagged {' or '.join(f.without_tags)}"] if f.without_tags else []
+        said += [f"opened from {f.since}"] if f.since else []
+        said += [f"opened up to {f.until}"] if f.until else []
         said += [f"{option(name)}: {option(value)}" for name, value in f.options.items()]
         said += [f"with {LEFT_OUT_UNLESS_ASKED[kind][0]}" for kind in f.include]
         return said
@@ -127,17 +169,16 @@ class Bar:
     def with_(self, **changes: Any) -> str:
         """Return this page's address with some filters changed."""
         fields = {k: v for k, v in (self.fields | changes).items() if v}
-        return url_for("statistics.show", game=self.game.command_name, **fields)
+        return self._to(**fields)
 
     def include(self, left: LeftOut) -> str:
         """Return the address that lets in what a reason leaves out."""
-        names = {"players": "player", "modes": "mode", "tags": "tag", "without_tags": "without"}
         if left.key == "played_by":
             return self.with_(by="all")
         if left.key in self.filters.__struct_fields__ and left.key != "include":
             if left.key == "options":
                 return self.with_(**{f"option-{name}": "" for name in self.filters.options})
-            return self.with_(**{names.get(left.key, left.key): ""})
+            return self.with_(**{NAMES.get(left.key, left.key): ""})
         if left.key.startswith("options."):
             return self.with_(**{f"option-{left.key.removeprefix('options.')}": ""})
         return self.with_(include=[*self.filters.include, left.key])
@@ -148,15 +189,24 @@ class Bar:
 
     def moments(self, report: str, row_key: str, page: int = 1) -> str:
         """Return the address of the moments that a row counts."""
-        return url_for(
-            "statistics.moments",
-            game=self.game.command_name,
-            report=report,
-            row_key=row_key,
-            page=page if page > 1 else None,
-            **self.fields,
-        )
+        at = self.at("moments", report=report, row_key=row_key)
+        return at.with_(page=page if page > 1 else None)
+
+    def report(self, report: str, part: str = "report") -> str:
+        """Return the address of one report by itself, or of its card."""
+        return self.at(part, report=report).with_()
+
+    def catalogue(self) -> str:
+        """Return the address of the list of reports."""
+        return self.at("reports").with_()
+
+    def findings(self) -> str:
+        """Return the address of all findings."""
+        return self.at("show").with_()
 
     def without_filters(self) -> str:
         """Return this page's address with nothing set."""
-        return url_for("statistics.show", game=self.game.command_name)
+        return self._to()
+
+    def _to(self, **fields: Any) -> str:
+        return url_for(self.here, game=self.game.command_name, **(fields | self.place))

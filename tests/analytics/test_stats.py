@@ -37,9 +37,11 @@ def test_a_report_is_plain_data_of_a_stable_shape(warehouse: Warehouse) -> None:
         "include": [],
         "tags": [],
         "without_tags": [],
+        "since": None,
+        "until": None,
     }
     basis = report["basis"]
-    assert list(basis) == ["counted", "of", "left_out"]
+    assert list(basis) == ["counted", "of", "left_out", "let_in"]
     assert [list(left) for left in basis["left_out"]] == [["reason", "key", "count"]] * 6
     assert basis["counted"] + sum(left["count"] for left in basis["left_out"]) == basis["of"]
     for found in report["reports"]:

@@ -64,7 +64,7 @@ def test_simulated_games_are_stored_counted_and_shown_step_by_step(mothlog: Moth
     assert made.code == 0
     assert "30 games" in made.out
     counted = mothlog("stats", "lantern-moths", "--json").json
-    assert counted["basis"] == {"counted": 30, "of": 30, "left_out": []}
+    assert counted["basis"] == {"counted": 30, "of": 30, "left_out": [], "let_in": []}
     listed = mothlog("sessions", "--json", "--limit", "50").json["sessions"]
     assert len(listed) == 30
     assert {row["status"] for row in listed} == {"closed"}
