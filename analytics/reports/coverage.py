@@ -155,7 +155,7 @@ def _forbidding(found: list[Use]) -> list[str]:
     if not idle:
         return []
     names = listed([use.clause for use in idle])
-    return [f"In {idle[0].looked:,} simulated sessions nothing was there to forbid for {names}."]
+    return [f"In {idle[0].looked:,} simulated sessions {names} had nothing to forbid."]
 
 
 def _row(use: Use, simulated: int) -> list[Cell]:

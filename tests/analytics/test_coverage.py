@@ -104,7 +104,7 @@ def test_what_cannot_happen_in_lantern_moths_is_found(warehouse: Warehouse) -> N
 def test_two_wicks_of_one_seat_would_be_seen(empty: Warehouse) -> None:
     store(empty, [play(n, bots(2), mode="simulated") for n in range(12)])
     found = finding(empty, ID, Filters("lantern_moths"))
-    idle = "nothing was there to forbid for turn.light.one-each and turn.light.unlit"
+    idle = "turn.light.one-each and turn.light.unlit had nothing to forbid"
     assert f"In 12 simulated sessions {idle}." in found.summary
     cursor = empty.cursor()
     cursor.execute(
