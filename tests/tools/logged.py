@@ -1,4 +1,6 @@
-"""The demo sessions as somebody logs them at a table who sees what everybody sees."""
+"""The demo sessions that were played digitally, as somebody logs them at a table who sees what
+everybody sees.
+"""
 
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -31,11 +33,13 @@ class Logged(NamedTuple):
 
 
 def sessions(game: Game) -> Iterator[Session]:
-    """Yield a game's demo sessions."""
+    """Yield a game's demo sessions of which every card is known, each evening once."""
     for name, stored in groupby(lines(), key=lambda line: line.session):
         events = [CODEC.decode(UUID(name), e.version, e.name, bytes(e.state)) for e in stored]
         session = fold(events)
-        if session is not None and session.game is game:
+        if session is None or session.game is not game:
+            continue
+        if session.opened.mode == "digital" and session.opened.branch is None:
             yield session
 
 

@@ -1,4 +1,5 @@
-"""Makes ``seeds/<game>/demo.jsonl``: invented sessions with people's pace, notes and take-backs.
+"""Makes ``seeds/<game>/demo.jsonl``: invented sessions with people's pace, notes and take-backs,
+played here or logged at a table.
 
 Run with ``python -m tests.tools.make_demo``. The same script gives the same file.
 """
@@ -8,49 +9,31 @@ from collections.abc import Iterator
 from datetime import datetime, timedelta
 from pathlib import Path
 from random import Random
-from uuid import UUID
 
 from domain.chance import Shuffled
-from domain.events import Event, Recorded
 from domain.game import Game
 from domain.games import GAMES
-from domain.session import CODEC, Session, fold
+from domain.session import CODEC, Session
+from domain.session.branch import branch
 from domain.session.commands import (
     Table,
     abandon,
     act,
     add_note,
     close,
+    guess,
     open_session,
     take_back,
 )
 from domain.session.events import NoteAdded, Player
 from service import seeds
+from service.branching import title_for
+from tests.tools.make_evenings import evenings
 from tests.tools.people import people_of
 from tests.tools.people.people import Note, People, Plan
+from tests.tools.tape import Tape, uuid7
 
 PLACES = ("Thursday group", "Attic", "Café Lumen", "Studio", "Library evening")
-
-
-class Tape:
-    """Runs commands on one session and notes the time of each."""
-
-    def __init__(self, session_id: UUID, at: datetime) -> None:
-        self.session_id, self.at = session_id, at
-        self.session: Session | None = None
-
-    def run(self, events: list[Event], later: float) -> Session:
-        """Record events ``later`` seconds after the ones before them."""
-        self.at += timedelta(seconds=round(later, 1))
-        version = self.session.version if self.session else 0
-        entries = [
-            Recorded(self.session_id, version + n, self.at, event)
-            for n, event in enumerate(events, 1)
-        ]
-        session = fold(entries, self.session)
-        assert session is not None
-        self.session = session
-        return session
 
 
 def play(game: Game, people: People, number: int, when: datetime) -> Session:
@@ -58,7 +41,7 @@ def play(game: Game, people: People, number: int, when: datetime) -> Session:
     rng = Random(f"mothlog demo {game.name} {number}")
     plan = people.plans[number]
     group = people.groups[number % len(people.groups)][: plan.seats]
-    tape = Tape(_uuid7(when, rng), when)
+    tape = Tape(uuid7(when, rng), when)
     table = Table(
         game=game,
         rules=seeds.rulebook(game).version,
@@ -109,25 +92,63 @@ def _title(people: People, number: int) -> str:
     return people.titles[at] + ("", ", second game", ", third game", ", again")[nth]
 
 
-def _uuid7(when: datetime, rng: Random) -> UUID:
-    bits = int(when.timestamp() * 1000) << 80 | 7 << 76 | rng.getrandbits(12) << 64
-    return UUID(int=bits | 2 << 62 | rng.getrandbits(62))
+def guessed(session: Session, people: People, number: int) -> Session:
+    """Let readers say later what they would have done, at decisions of every round."""
+    for reader in people.guessed.get(number, ()):
+        rng = Random(f"mothlog guess {session.id} {reader}")
+        tape = Tape(session.id, session.log[-1].at + timedelta(days=1, hours=rng.random()))
+        tape.session = session
+        states = [after for _, _, after in session.history()]
+        for at, action in session.actions[rng.randrange(4) :: 5][:12]:
+            would = people.choose(session.game, states[at - 1], rng)
+            if would.seat == action.seat:
+                events = guess(session, at - 1, action.seat, would, reader)
+                session = tape.run(events, rng.uniform(8, 60))
+    return session
 
 
-def lines(game: Game) -> Iterator[str]:
-    """Yield the file's lines, one stored event each."""
+def branched(session: Session, people: People) -> Session:
+    """Play a session on in another way, from the middle, where a seat does something else."""
+    rng = Random(f"mothlog branch {session.id}")
+    at = next(at for at, _ in session.actions if at > 0.55 * session.last_step)
+    step, when = at - 1, session.log[-1].at + timedelta(days=3)
+    title = title_for(session, step)
+    tape = Tape(uuid7(when, rng), session.log[0].at)
+    for moment, events in branch(session, step, title=title, tags=("demo",)):
+        tape.run(events, (moment - tape.at).total_seconds())
+    made, done = tape.session, dict(session.actions)[at]
+    assert made is not None
+    tape.at = when
+    while made.status == "live":
+        action = people.choose(made.game, made.state, rng)
+        if action != done:
+            made, done = tape.run(act(made, action, Shuffled(rng)), rng.uniform(2, 9)), None
+    return tape.run(close(made), 5)
+
+
+def sessions(game: Game) -> Iterator[Session]:
+    """Yield a game's sessions: played here, what somebody made of them, logged at a table."""
     people = people_of(game.name)
     evening = people.since
     for number in range(len(people.plans)):
         second = number % 3 == 1
         when = evening + timedelta(minutes=55 if second else 7 * (number % 4))
         session = play(game, people, number, when)
+        yield guessed(session, people, number)
+        if number in people.branched:
+            yield branched(session, people)
+        if number % 3:
+            evening += timedelta(days=3 + number % 4)
+    yield from evenings(game)
+
+
+def lines(game: Game) -> Iterator[str]:
+    """Yield the file's lines, one stored event each."""
+    for session in sessions(game):
         for entry in session.log:
             name, state = CODEC.encode(entry.at, entry.event, entry.key)
             head = {"session": entry.session_id.hex, "version": entry.version, "name": name}
             yield json.dumps(head)[:-1] + f', "state": {state.decode()}}}'
-        if number % 3:
-            evening += timedelta(days=3 + number % 4)
 
 
 def main() -> None:

@@ -118,4 +118,6 @@ PEOPLE = People(
     notes=NOTES,
     afterthoughts=AFTERTHOUGHTS,
     since=datetime(2026, 8, 6, 18, 40, tzinfo=UTC),
+    guessed={4: ("Noor", "Pavel", "Tom"), 21: ("Ada",)},
+    branched=(4,),
 )

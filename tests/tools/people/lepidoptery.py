@@ -115,6 +115,8 @@ PEOPLE = People(
     notes=NOTES,
     afterthoughts=AFTERTHOUGHTS,
     since=datetime(2026, 9, 3, 19, 10, tzinfo=UTC),
+    guessed={3: ("Cleo", "Tom")},
+    branched=(3,),
     thinking=2.6,
     short=8,
 )

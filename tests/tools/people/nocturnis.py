@@ -148,6 +148,7 @@ PEOPLE = People(
     notes=NOTES,
     afterthoughts=AFTERTHOUGHTS,
     since=datetime(2026, 10, 1, 20, 5, tzinfo=UTC),
+    guessed={0: ("Lotte",)},
     thinking=2.3,
     short=24,
 )

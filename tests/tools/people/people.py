@@ -1,7 +1,7 @@
 """What a game's demo sessions are made of."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from random import Random
 from typing import Any, NamedTuple
@@ -29,6 +29,8 @@ class People:
     :ivar choose: picks a legal action, looking at the seat's own cards only.
     :ivar plans: one a session, in order.
     :ivar notes: written in between; ``afterthoughts`` at the end.
+    :ivar guessed: by number, the readers who said later what they would have done in a session.
+    :ivar branched: the numbers of sessions that somebody played on in another way.
     :ivar since: when the first session began.
     :ivar thinking: the mean of the logarithm of a choice's seconds.
     :ivar short: the fewest choices before a session that is left in the middle.
@@ -41,5 +43,7 @@ class People:
     notes: tuple[Note, ...]
     afterthoughts: tuple[Note, ...]
     since: datetime
+    guessed: dict[int, tuple[str, ...]] = field(default_factory=dict)
+    branched: tuple[int, ...] = ()
     thinking: float = 2.9
     short: int = 11
