@@ -116,6 +116,26 @@ class Followed(msgspec.Struct, frozen=True, kw_only=True):
         """Whether winners, points or the end are others."""
         return self.winners_changed or self.scores_changed or self.end_changed
 
+    @property
+    def then(self) -> str:
+        """Say in a few words what came of it."""
+        told = []
+        if self.illegal:
+            first = self.illegal[0]
+            plays = "1 play" if len(self.illegal) == 1 else f"{len(self.illegal)} plays"
+            told.append(f"{plays} illegal from step {first.step}")
+        if self.stop is not None:
+            told.append(f"{self.stop.said} ({self.stop.detail})")
+        elif self.winners_changed:
+            told.append("other winners")
+        elif self.scores_changed:
+            told.append("other points, the same winners")
+        elif self.end_changed:
+            told.append("another end, the same winners")
+        elif self.legal:
+            told.append("the same outcome")
+        return "; ".join(told)
+
     def _changed(self, what: str) -> bool:
         if self.after is None or self.illegal:
             return False

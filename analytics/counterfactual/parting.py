@@ -29,24 +29,28 @@ class Parting:
         here: tuple[Any, Any],
         made: Sequence[Event],
     ) -> Divergence | None:
-        """Compare the events of one action, then the points after it.
+        """Compare the events of one action, and the points after each of them.
 
         :param step: the first of the recorded events.
         :param there: the recorded positions, before each event and after the last.
         :param here: the positions before and after the action that was carried out again.
         """
-        now = here[0]
+        now, scores = here[0], self._game.scores
+        scored: Divergence | None = None
         for nth, (old, new) in enumerate(zip_longest(recorded, made)):
             if old != new:
                 at = min(nth, len(recorded) - 1)
-                return self._event(step + at, there[min(nth, len(recorded))], old, now, new)
+                parted = self._event(step + at, there[min(nth, len(recorded))], old, now, new)
+                return scored or parted
             now = self._game.evolve(now, new)
-        points = self._game.scores(there[-1]), self._game.scores(here[1])
-        if points[0] == points[1]:
-            return None
-        was, would = (f"points {', '.join(map(_number, seats))}" for seats in points)
-        last = step + len(recorded) - 1
-        return Divergence(step=last, clauses=tuple(sorted(self._own)), recorded=was, instead=would)
+            if scored is None and (points := scores(there[nth + 1])) != (others := scores(now)):
+                scored = Divergence(
+                    step=step + nth,
+                    clauses=tuple(sorted(self._own)),
+                    recorded=f"points {', '.join(map(_number, points))}",
+                    instead=f"points {', '.join(map(_number, others))}",
+                )
+        return scored
 
     def _event(
         self, step: int, before: Any, old: Event | None, now: Any, new: Event | None

@@ -17,6 +17,7 @@ from analytics.experiments.differing import (
 from analytics.experiments.measures import MEASURES, Kind, Measure
 from analytics.experiments.question import Question
 from analytics.experiments.running import Side
+from analytics.intervals import TOO_FEW
 from domain.games import GAMES
 
 PAIRS = 5  # games behind a number that are named
@@ -189,12 +190,12 @@ def _pairs(one: Side, other: Side, nth: int) -> tuple[Pair, ...]:
     """Name the pairs that differ most in a measure."""
     if not (one.sessions and other.sessions):
         return ()
+    apart = []
     each = zip(one.sessions, other.sessions, one.values, other.values, strict=True)
-    apart = [
-        (abs(b[nth] - a[nth]), Pair(x, y, (a[nth], b[nth])))
-        for x, y, a, b in each
-        if a[nth] is not None and b[nth] is not None and a[nth] != b[nth]
-    ]
+    for x, y, values, others in each:
+        a, b = values[nth], others[nth]
+        if a is not None and b is not None and a != b:
+            apart.append((abs(b - a), Pair(x, y, (a, b))))
     apart.sort(key=lambda pair: -pair[0])
     return tuple(pair for _, pair in apart[:PAIRS])
 
@@ -211,7 +212,7 @@ def _coverage(question: Question, sides: Sequence[Side]) -> list[OneSided]:
             found += [
                 OneSided(clause, with_, without, games, len(has.values), len(lacks.values))
                 for clause, games in has.clauses.items()
-                if clause not in lacks.clauses
+                if clause not in lacks.clauses and len(lacks.values) >= TOO_FEW
             ]
     return sorted(found, key=lambda one: (-one.games / max(1, one.of), one.clause))
 

@@ -32,12 +32,13 @@ class Measure:
     def in_words_of(self, game: Game) -> "Measure":
         """Return it with the game's own word for a round."""
         word = game.round_word
-        texts = {
-            "title": self.title.format(round=word),
-            "definition": self.definition.format(round=word.lower()),
-        }
-        said = (self.words[0].format(round=word.lower()), self.words[1].format(round=word.lower()))
-        return replace(self, words=said, **texts)
+        more, less = (text.format(round=word.lower()) for text in self.words)
+        return replace(
+            self,
+            title=self.title.format(round=word),
+            words=(more, less),
+            definition=self.definition.format(round=word.lower()),
+        )
 
 
 MEASURES = (

@@ -67,6 +67,8 @@ class Question(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     def apart(self) -> tuple[str, ...]:
         """Name the things in which the arms differ: options, ``edition``, ``bots``, ``who``."""
         first, *others = (_things(self, arm) for arm in self.arms)
+        if not self.paired:
+            return ("who",)
         names = dict.fromkeys(name for each in (first, *others) for name in each)
         return tuple(n for n in names if any(o.get(n) != first.get(n) for o in others))
 

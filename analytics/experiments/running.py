@@ -18,7 +18,7 @@ from analytics.experiments.question import Question
 from analytics.simulation import Row, begin_work
 from domain.session import CODEC, Session
 
-CHUNK = 25  # pairs a task: a tenth of a second where games are quick
+CHUNK = 10  # pairs a task: a fraction of a second where games are quick
 AHEAD = 4  # tasks a worker in flight
 TAG = "experiment"
 

@@ -1,7 +1,7 @@
 """An answer in plain words: the finding, what differs, what is open and what would settle it."""
 
-from analytics.experiments.answer import Answer, Compared
-from analytics.intervals import LEVEL, TOO_FEW, Range, missing, wilson
+from analytics.experiments.answer import Answer, Compared, OneSided
+from analytics.intervals import LEVEL, TOO_FEW, missing, wilson
 from analytics.phrases import count, listed, number, percent, percents, rounded
 
 NAMED = 3  # differences in a title
@@ -157,13 +157,35 @@ def notes(answer: Answer) -> list[str]:
     return told
 
 
-def fired(games: int, of: int) -> str:
-    """Say in how many games a clause fired, with the range."""
-    if missing(of):
-        return f"{games:,} of {of:,}"
-    return f"{games:,} of {of:,} ({percents(wilson(games, of))})"
+VERDICTS = {
+    "differs": "differs",
+    "alike": "no difference that matters",
+    "same": "the same in every pair",
+    "few": "too few to say",
+}
 
 
-def at_most(never_of: int) -> str:
-    """Say how often something could still happen that never did."""
-    return "" if missing(never_of) else percents(Range(0, wilson(0, never_of).high))
+def verdict(each: Compared) -> str:
+    """Say what is made of a comparison, in a few words."""
+    if each.verdict != "open":
+        return VERDICTS[each.verdict]
+    return "open" if each.more is None else f"open, about {rounded(each.more)} more games"
+
+
+def chance(p: float) -> str:
+    """Write how often as much would come of nothing.
+
+    >>> chance(0.0421), chance(0.00002)
+    ('0.042', '< 0.001')
+    """
+    return "< 0.001" if p < 0.001 else f"{p:.3f}"
+
+
+def one_sided(one: OneSided) -> str:
+    """Say that a clause fired on one side and never on the other, with ranges."""
+    range_ = "" if missing(one.of) else f" ({percents(wilson(one.games, one.of))})"
+    never = "" if missing(one.never_of) else f" (at most {percent(wilson(0, one.never_of).high)})"
+    return (
+        f"{one.clause} fires with {label(one.fired_with)} in {one.games:,} of "
+        f"{count(one.of, 'game')}{range_}, with {label(one.never_with)} never{never}."
+    )
