@@ -174,7 +174,7 @@ def _told(every: Group, median: float) -> list[str]:
             "or fewer."]  # fmt: skip
     if range_ is not None:
         words = fraction(one / of, range_) if one else None
-        said = f"In {one:,} there was one option only ({percents(range_)})"
+        said = f"In {f'{one:,}' if one else 'none'} there was one option only ({percents(range_)})"
         told.append(f"{said}: {words.lower()}." if words else f"{said}.")
     return told
 

@@ -317,7 +317,8 @@ def test_every_figure_is_plotly_s_in_the_page_s_ink_and_leads_to_rows(
     night_warehouse: Warehouse,
 ) -> None:
     drawn = [each for each in stats.findings(night_warehouse.cursor(), ALL, IDS) if each.figure]
-    assert [each.id for each in drawn] == [i for i in IDS if i not in ("overview", "solo-players")]
+    undrawn = ("overview", "solo-players", "seat-places")  # of the last, too few sessions a count
+    assert [each.id for each in drawn] == [i for i in IDS if i not in undrawn]
     for found in drawn:
         assert found.figure is not None
         assert json.loads(json.dumps(found.figure)) == found.figure
@@ -358,7 +359,7 @@ def test_options_a_seat_can_be_filtered_by(night_log: Log, night_warehouse: Ware
 
 def test_alone_and_with_eight_the_words_are_right(night_warehouse: Warehouse) -> None:
     cursor = night_warehouse.cursor()
-    alone = stats.findings(cursor, Filters("nocturnis", seats=(1,)))
+    alone = stats.findings(cursor, Filters("nocturnis", seats=(1,)), IDS)
     told = " ".join(f"{each.title} {each.summary}" for each in alone)
     assert not re.search(r"[Ww]inner|last seat|even share", told)
     eight = stats.findings(cursor, Filters("nocturnis", seats=(8,)))
@@ -506,6 +507,7 @@ def test_the_largest_part_is_said_only_where_its_range_is_above() -> None:
 
 def test_the_catalogue() -> None:
     assert [
-        *("overview", "garden-scores", "length", "mark-or-draw", "habitats", "species", "luring"),
+        *("overview", "seat-places"),
+        *("garden-scores", "length", "mark-or-draw", "habitats", "species", "luring"),
         *("gifts", "exchanges", "sheet", "outs", "solo-scores", "solo-players"),
     ] == IDS
