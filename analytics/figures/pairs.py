@@ -21,10 +21,11 @@ class Pair(NamedTuple):
 def pairs(rows: Sequence[Pair], names: tuple[str, str]) -> Figure:
     """Draw one row a pair, the first on top; ``names`` are of the filled and the open marks."""
     longest = max(len(text) for row in rows for text in (row.end, row.below))
+    top = max(0.05, *(share for row in rows for share in (row.one, row.other)))
     layout = {
         "height": ROW * len(rows) + 90,
         "margin": {"l": 8, "r": 7 * longest + 16, "t": 34, "b": 36},
-        "xaxis": {"tickformat": ".0%", "range": [-0.03, 1.03], "nticks": 5},
+        "xaxis": {"tickformat": ".0%", "range": [-0.05 * top, 1.08 * top], "nticks": 5},
         "yaxis": rows_of([row.label for row in rows]),
         "shapes": [_between(nth, row) for nth, row in enumerate(rows)],
         "annotations": [

@@ -148,16 +148,22 @@ def _told(apart: list[Parting], able: list[Parting], people: int, bots: int) -> 
     ]
     for each in apart[:SAID_OF]:
         assert each.difference
-        low, high = (100 * end for end in each.difference.range)
         two = each.two
         told.append(
             f"{each.name}: people {percent(two.share)} of {count(two.things, 'choice')}, bots "
-            f"{percent(two.other)} of {two.other_things:,} (difference {number(low, 0)} to "
-            f"{number(high, 0)} points)."
+            f"{percent(two.other)} of {two.other_things:,} (difference "
+            f"{_points(each.difference)})."
         )
     if able and not apart:
         told.append("No difference stands out among so many.")
     return told
+
+
+def _points(difference: Difference) -> str:
+    """Say a range in points of a hundred; small ends get a digit, so that none looks like zero."""
+    ends = (100 * end for end in difference.range)
+    low, high = (number(end, 0 if abs(end) >= 1 else 1) for end in ends)
+    return f"{low} to {high} points"
 
 
 def _row(each: Parting) -> list[Cell]:
@@ -172,16 +178,8 @@ def _row(each: Parting) -> list[Cell]:
 def _pair(each: Parting) -> Pair:
     two, d = each.two, each.difference
     assert d is not None
-    low, high = (100 * end for end in d.range)
     said = f"{percent(two.share)} : {percent(two.other)}"
-    return Pair(
-        each.name,
-        two.share,
-        two.other,
-        said,
-        f"{number(low, 0)} to {number(high, 0)} points",
-        each.key,
-    )
+    return Pair(each.name, two.share, two.other, said, _points(d), each.key)
 
 
 def _parse(key: str) -> dict[str, str]:
