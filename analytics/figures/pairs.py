@@ -25,7 +25,12 @@ def pairs(rows: Sequence[Pair], names: tuple[str, str]) -> Figure:
     layout = {
         "height": ROW * len(rows) + 90,
         "margin": {"l": 8, "r": 7 * longest + 16, "t": 34, "b": 36},
-        "xaxis": {"tickformat": ".0%", "range": [-0.05 * top, 1.08 * top], "nticks": 5},
+        "xaxis": {
+            "tickformat": ".0%",
+            "range": [-0.08 * top, 1.15 * top],
+            "nticks": 2,
+            "tickangle": 0,
+        },
         "yaxis": rows_of([row.label for row in rows]),
         "shapes": [_between(nth, row) for nth, row in enumerate(rows)],
         "annotations": [
@@ -51,6 +56,7 @@ def _marks(name: str, shares: list[float], rows: Sequence[Pair], *, solid: bool)
     return {
         "type": "scatter",
         "mode": "markers",
+        "cliponaxis": False,
         "name": name,
         "x": shares,
         "y": list(range(len(rows))),

@@ -32,8 +32,8 @@ def test_every_number_is_a_recount(game: str, request: pytest.FixtureRequest) ->
             at_once = no is None or no > first
             if outcome is not None and len(session.players) > 1:
                 won[key][at_once].append(seat in outcome.winners)
-            if scores[seat] is not None:
-                points[key][at_once].append(scores[seat])
+            if (score := scores[seat]) is not None:
+                points[key][at_once].append(score)
             if no is not None:
                 declined[key].add((str(session.id), no, seat))
     answer = holds(kept.warehouse, ID, kept.filters, kept.ids)

@@ -50,8 +50,8 @@ def choosing(kind: str, often: float, seed: int) -> Any:
     def choose(state: Any, legal: Sequence[Any]) -> Any:
         of = [action for action in legal if type(action).__name__.lower() == kind]
         if of and rng.random() < often:
-            return of[rng.integers(len(of))]
-        return legal[rng.integers(len(legal))]
+            return of[int(rng.integers(len(of)))]
+        return legal[int(rng.integers(len(legal)))]
 
     return choose
 
@@ -82,7 +82,7 @@ def test_who_played_is_compared_whatever_the_filter_says(
     warehouse: Warehouse,
 ) -> None:
     every, of_people, of_bots = (
-        finding(warehouse, ID, Filters("lantern_moths", played_by=by))  # type: ignore[arg-type]
+        finding(warehouse, ID, Filters("lantern_moths", played_by=by))
         for by in ("all", "people", "bots")
     )
     assert every == of_people == of_bots
