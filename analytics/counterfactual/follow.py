@@ -153,7 +153,7 @@ class _Follower:
     def _found(self, stop: Stop | None, reached: int) -> Followed:
         session, game = self.session, self.game
         return Followed(
-            session=session.id.hex,
+            session=str(session.id),
             title=session.opened.title,
             names=session.names,
             last_step=session.last_step,

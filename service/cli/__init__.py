@@ -23,6 +23,8 @@ COMMANDS = {
     "export": "transfer",
     "edition": "edition",
     "trial": "trial",
+    "experiment": "experiment",
+    "counterfactual": "counterfactual",
     "stats": "statistics",
     "query": "query",
     "dataset": "dataset",

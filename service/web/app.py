@@ -14,7 +14,9 @@ from service.web.pages import (
     blind,
     branch,
     compare,
+    counterfactual,
     editions,
+    experiments,
     feedback,
     film,
     lines,
@@ -37,7 +39,7 @@ from service.wiring import Services
 PAGES = (
     sessions, new_session, play, records, replay, rules, editions, statistics, sql,
     table, table_amend, table_asides, feedback, film, share, lines, why,
-    branch, compare, blind,
+    branch, compare, blind, experiments, counterfactual,
 )  # fmt: skip
 LOOPBACK = ("localhost", "127.0.0.1")
 LARGEST_REQUEST = 256 * 1024  # bytes; the largest form is a note of 4000 characters

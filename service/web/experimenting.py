@@ -1,0 +1,134 @@
+"""A form about an experiment read into a question, and what the form offers."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import msgspec
+from flask import url_for
+
+from analytics.bots import bots_of
+from analytics.choices import Choices
+from analytics.experiments import Answer, Arm, Question, Ready, asked, find
+from analytics.experiments import words as say
+from analytics.experiments.ready import usual_bot, usual_seats
+from analytics.phrases import listed
+from analytics.rulebooks import rulebook
+from domain.errors import Invalid
+from domain.game import Game
+from domain.options import filled_in, values_of
+from service.experiments import edition_of, labelled, recorded_arm
+from service.wiring import Services
+
+SIZES = (50, 100, 200, 500)
+"""Games a side that a page may ask for; the command line plays more."""
+
+USUAL_SIZE = 200
+SEED = "experiment"
+LONGEST = 120  # characters of a value
+
+
+@dataclass(frozen=True)
+class Card:
+    """A ready-made question with its latest answer, if there is one."""
+
+    ready: Ready
+    answer: Answer | None
+
+    @property
+    def title(self) -> str:
+        """What was found."""
+        return say.title(self.answer) if self.answer else ""
+
+    @property
+    def rests_on(self) -> str:
+        """What the answer rests on: games, seats, bots."""
+        if self.answer is None:
+            return ""
+        games = " and ".join(f"{side.games:,}" for side in self.answer.sides)
+        same = len({side.games for side in self.answer.sides}) == 1
+        said = f"{self.answer.sides[0].games:,} games a side" if same else f"{games} games"
+        bots = sorted({bot for arm in self.answer.question.arms for bot in arm.bots})
+        return f"{said}, {self.answer.question.seats} seats, {' and '.join(bots)} bots"
+
+
+def size(form: Mapping[str, str]) -> int:
+    """Return how many games a side a form asks for.
+
+    :raises Invalid: more or fewer than a page may.
+    """
+    text = form.get("games", str(USUAL_SIZE))
+    if not text.isdecimal() or int(text[:9]) not in SIZES:
+        expected = ", ".join(map(str, SIZES))
+        raise Invalid(f"{text[:LONGEST]!r} games a side, expected one of: {expected}")
+    return int(text)
+
+
+def ready_of(services: Services, game: Game, form: Mapping[str, str]) -> Question:
+    """Read the form of a ready-made question.
+
+    :raises Invalid: there is none of that name, or a value does not fit.
+    """
+    name = form.get("ready", "")
+    ready = find(name, game)
+    if ready is None:
+        raise Invalid(f"there is no ready-made question {name[:LONGEST]!r} about {game.title}")
+    games, seats = size(form), _seats(game, form)
+    return asked(ready, edition_of(services, game), seats=seats, games=games)
+
+
+def own_of(services: Services, game: Game, form: Mapping[str, str]) -> Question:
+    """Read the form of an own question.
+
+    :raises Invalid: a value does not fit, or the sides are the same.
+    """
+    seats = _seats(game, form)
+    arms = labelled(game, [_arm(services, game, form, seats, side) for side in ("a", "b")])
+    made = Question(
+        game=game.name,
+        name="own",
+        text=f"{listed([say.label(arm.label) for arm in arms])}: what differs?",
+        rules=rulebook(game).version,
+        seats=seats,
+        arms=arms,
+        games=size(form),
+        seed=form.get("seed", "").strip()[:LONGEST] or SEED,
+    )
+    return msgspec.structs.replace(made, name="-".join(("own", *made.apart))[:60])
+
+
+def _seats(game: Game, form: Mapping[str, str]) -> int:
+    text = form.get("seats", "") or str(usual_seats(game))
+    if not text.isdecimal() or int(text[:3]) not in game.seats:
+        expected = f"{game.seats[0]} to {game.seats[-1]}"
+        raise Invalid(f"{text[:LONGEST]!r} seats, expected {expected}")
+    return int(text)
+
+
+def _arm(services: Services, game: Game, form: Mapping[str, str], seats: int, side: str) -> Arm:
+    who, _, which = form.get(f"{side}-who", "").partition(":")
+    if who == "by":
+        return recorded_arm(game, seats, {"by": which[:LONGEST]})
+    if who == "prototype":
+        return recorded_arm(game, seats, {"prototype": which[:LONGEST]})
+    bot = which or usual_bot(game)
+    chosen = {name: form.get(f"{side}-{name}", "")[:LONGEST] for name in values_of(game.options)}
+    return Arm(
+        label="",
+        options=filled_in(game.options, {name: v for name, v in chosen.items() if v}),
+        edition=edition_of(services, game, form.get(f"{side}-edition", "")[:LONGEST]),
+        bots=(bot[:LONGEST],) * seats,
+    )
+
+
+def sides(game: Game, offered: Choices) -> list[tuple[str, str]]:
+    """List what a side can be: a value of the form and its words."""
+    found = [(f"bot:{bot.name}", f"{bot.title} bots play") for bot in bots_of(game).values()]
+    people = ("people", "Recorded: people"), ("all", "Recorded: everybody")
+    found += [(f"by:{by}", words) for by, words in people if by in ("all", *offered.played_by)]
+    found += [(f"prototype:{name}", f"Recorded: prototype {name}") for name in offered.prototypes]
+    return found
+
+
+def sessions_of(answer: Answer, side: str) -> str:
+    """Return the address that lists the stored games of a side."""
+    return url_for("sessions.index", q=answer.key, tag=side)

@@ -1,0 +1,96 @@
+"""Recorded sessions decided again under other rulings: one session, or all that filters let in."""
+
+from uuid import UUID
+
+from flask import Blueprint, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from analytics.counterfactual import Followed, follow
+from analytics.filters import PlayedBy, choices
+from analytics.rulebooks import rulebook
+from domain.errors import Invalid
+from domain.game import Game
+from domain.options import check_options
+from service.counterfactual import ON_A_PAGE, chosen, over
+from service.web.boards import SHOWN
+from service.web.context import load, services
+from service.web.counted import counted
+from service.web.filtering import Bar, read
+from service.web.pages.rules import named
+from service.web.playback import title_of
+
+page = Blueprint("counterfactual", __name__)
+
+LONGEST = 120  # characters of a ruling in an address
+
+
+@page.get("/experiments/counterfactual/<game>")
+def about(game: str) -> ResponseReturnValue:
+    """Show what would have changed in the sessions that the filters let in."""
+    found = named(game)
+    rulings = asked(found)
+    cursor, _ = counted(services())
+    by: PlayedBy = "people" if choices(cursor, found.name).by_people else "all"
+    filters = read(found, request.args, by)
+    ids = chosen(services(), filters)
+    summary = over(services(), ids[:ON_A_PAGE], rulings)
+    return render_template(
+        "counterfactual.html",
+        here="experiments",
+        game=found,
+        games=SHOWN.values(),
+        rulings=rulings,
+        book=rulebook(found),
+        bar=Bar(found, filters, by),
+        summary=summary,
+        looked=min(len(ids), ON_A_PAGE),
+        there=len(ids),
+        names=[(each, _title(each)) for each in summary.kept],
+    )
+
+
+@page.get("/sessions/<uuid:session_id>/counterfactual")
+def show(session_id: UUID) -> ResponseReturnValue:
+    """Show one session under the rulings of the address; without any, under each other one."""
+    session = load(session_id)
+    rulings = asked(session.game) if request.args.get("option") else {}
+    own = session.opened.options
+    found = follow(session, rulings)
+    others = [
+        (option, value, follow(session, {option.name: value.value}))
+        for option in rulebook(session.game).options
+        for value in option.values
+        if value.value != own.get(option.name)
+    ]
+    return render_template(
+        "counterfactual_session.html",
+        here="sessions",
+        session=session,
+        title=title_of(session),
+        game=session.game,
+        rulings=rulings,
+        found=found if found.options else None,
+        others=others,
+        step=lambda step: url_for("replay.show", session_id=session.id, step=step),
+    )
+
+
+def asked(game: Game) -> dict[str, str]:
+    """Return the rulings that the address asks for, each as ``option=name=value``.
+
+    :raises Invalid: there is no such ruling or answer, or none is asked for.
+    """
+    rulings: dict[str, str] = {}
+    for text in request.args.getlist("option"):
+        name, equals, value = text[:LONGEST].partition("=")
+        if not equals:
+            raise Invalid(f"option={text[:LONGEST]!r}, expected option=name=value")
+        rulings[name] = value
+    if not rulings:
+        raise Invalid("no ruling is asked for, expected option=name=value")
+    check_options(game.options, rulings)
+    return rulings
+
+
+def _title(found: Followed) -> str:
+    return title_of(load(UUID(found.session)))

@@ -1,0 +1,21 @@
+// Says how far an experiment is, and shows its answer once there is one.
+
+const holder = document.querySelector("[data-progress]");
+const bar = holder.querySelector("progress");
+const said = holder.querySelector("#so-far");
+const PAUSE = 1000; // milliseconds
+
+async function look() {
+  const answer = await fetch(holder.dataset.progress).catch(() => null);
+  if (answer?.ok) {
+    const { running, done, games } = await answer.json();
+    if (!running) {
+      location.reload();
+      return;
+    }
+    bar.value = done;
+    said.textContent = `${done.toLocaleString("en")} of ${games.toLocaleString("en")} games a side`;
+  }
+  setTimeout(look, PAUSE);
+}
+setTimeout(look, PAUSE);
