@@ -1,7 +1,5 @@
 """A rulebook as clauses, in our own words, by section."""
 
-from itertools import groupby
-
 from flask import Blueprint, abort, redirect, render_template, url_for
 from flask.typing import ResponseReturnValue
 
@@ -24,9 +22,16 @@ def show(game: str) -> ResponseReturnValue:
     """Show every clause, and every question that the rulebook leaves open."""
     found = named(game)
     book = seeds.rulebook(found)
-    sections = [(name, list(part)) for name, part in groupby(book.clauses, key=section_of)]
+    sections: dict[str, list[Clause]] = {}
+    for clause in book.clauses:
+        sections.setdefault(section_of(clause), []).append(clause)
     return render_template(
-        "rules.html", here="rules", game=found, book=book, sections=sections, games=SHOWN.values()
+        "rules.html",
+        here="rules",
+        game=found,
+        book=book,
+        sections=sections.items(),
+        games=SHOWN.values(),
     )
 
 
