@@ -9,6 +9,7 @@ from typing import Any, Literal, NamedTuple
 
 from service.web import words
 from service.web.playback import Playback
+from service.web.words import LETTERS
 
 By = Literal["step", "round"]
 
@@ -139,6 +140,11 @@ class Beside:
         shorter = min(self.one.last, self.other.last)
         return shorter + 1 if self.one.last != self.other.last else None
 
+    @property
+    def shared(self) -> bool:
+        """Whether the second one stands at a step that was the same in both, and all before it."""
+        return self.parted is None or self.pair.other < self.parted
+
     @cached_property
     def unit(self) -> str:
         """What the numbers of the seats count; empty where the two do not count the same."""
@@ -164,11 +170,11 @@ class Beside:
 
     @cached_property
     def differing(self) -> list[Differs]:
-        """The places at which something else lies now."""
+        """The places at which something else lies now; seats are letters, whoever sits there."""
         module = import_module(f"service.web.boards.{self.one.game.name}.lying")
         lying: Callable[[Any, Sequence[str]], dict[str, tuple[str, ...]]] = module.lying
-        mine = lying(self.one.states[self.pair.one], self.one.names)
-        theirs = lying(self.other.states[self.pair.other], self.other.names)
+        mine = lying(self.one.states[self.pair.one], LETTERS[: len(self.one.names)])
+        theirs = lying(self.other.states[self.pair.other], LETTERS[: len(self.other.names)])
         return [
             Differs(place, *_said_of(mine.get(place, ()), theirs.get(place, ())))
             for place in dict.fromkeys((*mine, *theirs))

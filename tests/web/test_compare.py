@@ -8,6 +8,7 @@ from flask.testing import FlaskClient
 
 from domain.games import LEPIDOPTERY
 from domain.session import Session
+from domain.session.events import Player
 from service.bots import play_bots
 from service.branching import Asked, open_branch
 from service.web.beside import Beside, Pair, track
@@ -133,6 +134,29 @@ def test_scores_and_places_that_differ_are_said_in_words(
             theirs.faces[at], sorted(theirs.moths[at]), theirs.wicks[at],
         )  # fmt: skip
         assert (place in garden) != same
+
+
+def test_seats_are_the_same_seats_whoever_sits_there_and_the_past_is_theirs_who_had_it(
+    client: FlaskClient, each: Tables, services: Services
+) -> None:
+    """A branch with other names lies at its step as its original, told with the original's."""
+    session = each.finished(2, "Thursday")
+    others = tuple(Player(f"Guest {seat}", "random") for seat in "AB")
+    made = branched(services, session, 12, players=others)
+    branch = made.opened.branch
+    assert branch is not None
+    for step in range(branch.step + 1):
+        page = shown(client, session, made, f"&step={step}")
+        assert "The tables look the same here." in page.one(id="part-differs").text
+        told = [side.one(class_="say").text for side in page.find("section", class_="side")]
+        assert told[0] == told[1]
+    last = shown(client, session, made, f"&step={max(session.last_step, made.last_step)}")
+    assert "Guest" in last.find("section", class_="side")[1].text
+    one, other = films(session, made)
+    common = track(one, other, "step")
+    both = Beside(one, other, common, common.last)
+    said = {name for d in both.differing for name in (d.place, d.one, d.other)}
+    assert not [each for each in said if "bot " in each or "Guest" in each]
 
 
 def test_one_dock_leads_both_by_links(

@@ -22,21 +22,26 @@ page = Blueprint("compare", __name__)
 
 @dataclass(frozen=True)
 class Side:
-    """One of the two: what it is called there, its moment, its own address."""
+    """One of the two: what it is called there, as it is stepped through, its own address.
+
+    :ivar at: what is shown. The past that a branch has from its original is the original's, with
+        those who sat there then.
+    """
 
     label: str
+    film: Playback
     at: Moment
     href: str
 
     @property
-    def film(self) -> Playback:
-        """The session as it is stepped through."""
-        return self.at.film
+    def session(self) -> Session:
+        """The session itself."""
+        return self.film.session
 
     @property
     def title(self) -> str:
         """The session's title."""
-        return title_of(self.at.session)
+        return title_of(self.session)
 
     @property
     def over(self) -> bool:
@@ -98,10 +103,12 @@ def _beside() -> dict[str, Any]:
     def href(**changes: Any) -> str:
         return url_for("compare.show", **{**fields, "step": at, **changes})
 
+    shared = labels[0] == "original" and both.shared
     sides = [
         Side(
             label,
-            Moment(film, step, asked=view),
+            film,
+            Moment(mine if shared else film, step, asked=view),
             url_for("replay.show", session_id=film.session.id, step=step, view=view),
         )
         for label, film, step in zip(labels, (mine, theirs), both.pair, strict=True)
@@ -117,7 +124,7 @@ def _beside() -> dict[str, Any]:
         "href": href,
         "switched": _switched(both),
         "parted": None if both.parted is None else _place(common, both.parted),
-        "closed": [s.label for s in sides if not is_open(s.at.session)],
+        "closed": [s.label for s in sides if not is_open(s.session)],
         "fields": fields,
     }
 

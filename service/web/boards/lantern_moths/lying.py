@@ -7,7 +7,7 @@ from domain.games.lantern_moths.state import State, face_name
 
 
 def lying(state: State, names: Sequence[str]) -> dict[str, tuple[str, ...]]:
-    """Return by place what lies there; a position may be anybody's view."""
+    """Return by place what lies there; a position may be anybody's view, ``names`` the seats'."""
     found: dict[str, tuple[str, ...]] = {}
     for at, place in enumerate(GARDEN):
         face = state.faces[at]

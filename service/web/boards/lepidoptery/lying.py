@@ -8,7 +8,7 @@ from domain.games.lepidoptery.state import State
 
 
 def lying(state: State, names: Sequence[str]) -> dict[str, tuple[str, ...]]:
-    """Return by place what lies there; a position may be anybody's view."""
+    """Return by place what lies there; a position may be anybody's view, ``names`` the seats'."""
     found: dict[str, tuple[str, ...]] = {}
     for kind, column in zip(state.rules.components.columns, state.columns, strict=True):
         tokens = Counter(column)

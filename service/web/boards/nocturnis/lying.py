@@ -6,7 +6,7 @@ from domain.games.nocturnis.state import State
 
 
 def lying(state: State, names: Sequence[str]) -> dict[str, tuple[str, ...]]:
-    """Return by place what lies there; a position may be anybody's view."""
+    """Return by place what lies there; a position may be anybody's view, ``names`` the seats'."""
     found: dict[str, tuple[str, ...]] = {"Habitat": (state.habitat,) if state.habitat else ()}
     for seat, (name, garden) in enumerate(zip(names, state.gardens, strict=True)):
         squares = enumerate(state.sheet(seat).names)
