@@ -29,3 +29,8 @@ class Answered:
             self._kept[key] = finding
             while len(self._kept) > self.MOST:
                 self._kept.popitem(last=False)
+
+    def forget(self) -> None:
+        """Keep nothing."""
+        with self._lock:
+            self._kept.clear()

@@ -78,15 +78,15 @@ def mean_range(mean: float, deviation: float | None, n: int, level: float = LEVE
 def share_of_clusters(cells: Sequence[tuple[int, int, int]], level: float = LEVEL) -> Range | None:
     """Return a range for a share of things that hang together within sessions.
 
-    ``cells`` groups equal sessions: (hits, things, how many sessions have just these). Whole
-    sessions are resampled, with a fixed seed, and the percentiles widened for few sessions
-    (Hesterberg, "What teachers should know about the bootstrap", The American Statistician 69,
-    2015, section 4.2). Beyond 400 sessions the linearised variance, to which resampling
-    converges, says the same in no time. Where all or none hit there is no spread to resample:
-    then each session counts as one thing, after Wilson. ``None`` for fewer than two sessions that
-    have any things.
+    ``cells`` groups equal sessions, in any order: (hits, things, how many sessions have just
+    these). Whole sessions are resampled, with a fixed seed, and the percentiles widened for few
+    sessions (Hesterberg, "What teachers should know about the bootstrap", The American
+    Statistician 69, 2015, section 4.2). Beyond 400 sessions the linearised variance, to which
+    resampling converges, says the same in no time. Where all or none hit there is no spread to
+    resample: then each session counts as one thing, after Wilson. ``None`` for fewer than two
+    sessions that have any things.
     """
-    counts = np.array([cell for cell in cells if cell[1] > 0], dtype=np.int64).reshape(-1, 3)
+    counts = np.array(sorted(cell for cell in cells if cell[1] > 0), dtype=np.int64).reshape(-1, 3)
     hits, things, sessions = counts.T
     n = int(sessions.sum())
     if n < 2:

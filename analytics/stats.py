@@ -179,8 +179,8 @@ def report(
 ) -> dict[str, Any]:
     """Return findings and what they rest on as plain data, for ``mothlog stats GAME --json``.
 
-    ``game`` and ``filters`` as asked; ``basis`` as :func:`told` has it; ``reports``, each with the fields in :data:`PLAIN`. Shares are
-    from 0 to 1.
+    ``game`` and ``filters`` as asked; ``basis`` as :func:`told` has it; ``reports``, each with the
+    fields in :data:`PLAIN`. Shares are from 0 to 1.
 
     :raises KeyError: a named report is none of this game's.
     """

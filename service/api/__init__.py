@@ -19,6 +19,7 @@ from service.api import (
     reading,
     refusing,
     sessions,
+    statistics,
 )
 from service.api.openapi import PREFIX, document
 from service.api.routing import ROUTES, Reply, Route
@@ -32,6 +33,7 @@ __all__ = [
     "opening",
     "playing",
     "sessions",
+    "statistics",
 ]
 
 
@@ -41,6 +43,7 @@ class Small(IntegerConverter):
     regex = r"[0-9]{1,9}"
 
 
+JSON = "application/json"
 CONVERTERS = {"session_id": "uuid", "seat": "small", "item": "small"}
 
 
@@ -79,7 +82,11 @@ def _serve(route: Route) -> Any:
 
 
 def _sent(reply: Reply) -> Response:
-    response = Response(msgspec.json.encode(reply.data), reply.status, mimetype="application/json")
+    if reply.file is None:
+        response = Response(msgspec.json.encode(reply.data), reply.status, mimetype=JSON)
+    else:
+        response = Response(reply.file.content, reply.status, mimetype=reply.file.kind)
+        response.headers["Content-Disposition"] = f'attachment; filename="{reply.file.name}"'
     if reply.location:
         response.headers["Location"] = reply.location
     if reply.version is not None:

@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from analytics.reports import for_game
 from domain.games import GAMES
 from service.api.answers import Error
 from service.api.reading import KEY, VERSION_TAG
@@ -28,13 +29,14 @@ version that the writer saw: if the position was touched since, nothing is recor
 REFUSALS = {
     400: "The request does not have the shape described here; `problems` names every place.",
     403: "A page of another site sent it, or it asks for what is still secret.",
-    404: "There is no such session, game, edition, step or seat.",
+    404: "There is no such session, game, edition, step, seat, report or row.",
     409: "The session has moved on; `version` is its present one.",
     413: "The body has more than 256 KB.",
     415: "The body is not said to be `application/json`.",
     422: "The rules or the session do not allow it; nothing was recorded.",
 }
-TAGS = ("Games", "Sessions", "Play", "Beside the game", "The end")
+TAGS = ("Games", "Sessions", "Play", "Beside the game", "The end", "Statistics")
+FILE: Schema = {"type": "string", "format": "binary"}
 
 PLACES: dict[str, Schema] = {
     "session_id": {"type": "string", "format": "uuid"},
@@ -42,6 +44,7 @@ PLACES: dict[str, Schema] = {
     "edition": {"type": "string", "minLength": 1, "maxLength": 80},
     "seat": {"type": "integer", "minimum": 0, "maximum": 7},
     "item": {"type": "integer", "minimum": 1, "maximum": 999_999_999},
+    "report": {"type": "string", "enum": sorted({r.id for g in GAMES for r in for_game(g)})},
 }
 """What stands in the braces of a path."""
 
@@ -51,6 +54,7 @@ SAID = {
     "edition": "An edition's `slug`, or its name.",
     "seat": "A seat, from 0.",
     "item": "The version of the event that added the item.",
+    "report": "A report's `id`; not every game has every report.",
 }
 
 
@@ -100,9 +104,10 @@ def _in_query(route: Route) -> list[Schema]:
     if route.query is None:
         return []
     _, components = msgspec.json.schema_components([route.query], ref_template=REF + "{name}")
-    fields = components[route.query.__name__]["properties"]
+    described = components[route.query.__name__]
+    fields, needed = described["properties"], described.get("required", ())
     return [
-        {"name": name, "in": "query", "required": False, "schema": _given(schema)}
+        {"name": name, "in": "query", "required": name in needed, "schema": _given(schema)}
         for name, schema in fields.items()
     ]
 
@@ -137,7 +142,9 @@ def _in_headers(route: Route) -> list[Schema]:
 
 def _responses(route: Route) -> list[tuple[str, Schema]]:
     content = {"application/json": {"schema": _ref(route.answer)}}
-    good: Schema = {"description": "Recorded." if route.body else "Found.", "content": content}
+    files: Schema = {kind: {"schema": FILE} for kind in route.files}
+    said = "Recorded." if route.body else "Found."
+    good: Schema = {"description": said, "content": content | files}
     if route.method == "GET" or "{session_id}" in route.path:
         tag = {"schema": {"type": "string"}, "description": "The session's version, or a digest."}
         good["headers"] = {"ETag": tag}

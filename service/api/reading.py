@@ -67,16 +67,18 @@ def body(kind: type[T]) -> T:
 def query(kind: type[T]) -> T:
     """Read the address's fields.
 
-    :raises Malformed: one is unknown, there twice, or does not fit.
+    :raises Malformed: one is unknown, there twice though it is one value, or does not fit.
     """
     data: dict[str, Any] = {}
-    fields = {f.encode_name: _is_whole(f.type) for f in kinds.type_info(kind).fields}  # type: ignore[attr-defined]
+    fields = {f.encode_name: _one_of(f.type) for f in kinds.type_info(kind).fields}  # type: ignore[attr-defined]
     for name, values in request.args.lists():
-        if len(values) > 1:
+        info = fields.get(name)
+        many = isinstance(info, kinds.VarTupleType)
+        if len(values) > 1 and not many:
             raise Malformed([Problem(name, f"{len(values)} values", "one")])
-        text = values[0]
-        whole = fields.get(name, False) and text.isdecimal() and text.isascii()
-        data[name] = int(text) if whole and len(text) < 20 else text
+        whole = _is_whole(info.item_type if isinstance(info, kinds.VarTupleType) else info)
+        read = [_number(text) if whole else text for text in values]
+        data[name] = read if many else read[0]
     return fitting(data, kind)
 
 
@@ -134,6 +136,15 @@ def expected_version(said: Write) -> int | None:
 
 def _is_own(origin: str) -> bool:
     return origin.lower() == request.host_url.rstrip("/").lower()
+
+
+def _number(text: str) -> int | str:
+    return int(text) if text.isdecimal() and text.isascii() and len(text) < 20 else text
+
+
+def _one_of(info: Any) -> Any:
+    """Return a field's type without what is said about it."""
+    return _one_of(info.type) if isinstance(info, kinds.Metadata) else info
 
 
 def _is_whole(info: Any) -> bool:

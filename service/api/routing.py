@@ -10,18 +10,34 @@ View = Callable[..., "Reply"]
 
 
 @dataclass(frozen=True)
+class File:
+    """An answer that is no JSON: its bytes, their media type, what to call them."""
+
+    content: bytes
+    kind: str
+    name: str
+
+
+@dataclass(frozen=True)
 class Reply:
-    """An answer: its data, the session's version where it is about one, its status, its address."""
+    """An answer: its data, the session's version where it is about one, its status, its address.
+
+    :ivar file: what is sent in place of the data.
+    """
 
     data: Any
     version: int | None = None
     status: int = 200
     location: str | None = None
+    file: File | None = None
 
 
 @dataclass(frozen=True)
 class Route:
-    """One operation. ``path`` is written as OpenAPI does: ``/sessions/{session_id}``."""
+    """One operation. ``path`` is written as OpenAPI does: ``/sessions/{session_id}``.
+
+    :ivar files: media types that it can answer with beside JSON.
+    """
 
     method: Method
     path: str
@@ -33,6 +49,7 @@ class Route:
     status: int = 200
     refuses: tuple[int, ...] = ()
     preview: bool = field(default=False)
+    files: tuple[str, ...] = ()
 
     @property
     def name(self) -> str:
@@ -51,12 +68,20 @@ ROUTES: list[Route] = []
 
 
 def read(
-    path: str, answer: type, tag: str, query: type | None = None, refuses: tuple[int, ...] = ()
+    path: str,
+    answer: type,
+    tag: str,
+    query: type | None = None,
+    refuses: tuple[int, ...] = (),
+    files: tuple[str, ...] = (),
 ) -> Callable[[View], View]:
-    """Enter a view that reads."""
+    """Enter a view that reads.
+
+    :param files: media types that it can answer with beside JSON.
+    """
 
     def enter(view: View) -> View:
-        ROUTES.append(Route("GET", path, view, answer, tag, query, refuses=refuses))
+        ROUTES.append(Route("GET", path, view, answer, tag, query, refuses=refuses, files=files))
         return view
 
     return enter

@@ -2,6 +2,7 @@
 
 import dataclasses
 import re
+import shlex
 from dataclasses import dataclass, field
 from datetime import date
 from typing import Any, get_args
@@ -29,6 +30,9 @@ NAMES = {
     "until": "to",
 }
 """Fields of filters that an address calls something else."""
+
+COMMAND = {"without": "without-tag"}
+"""Fields of an address that the command line calls something else."""
 
 
 def read(game: Game, args: MultiDict[str, str], by: PlayedBy = "all") -> Filters:
@@ -196,9 +200,35 @@ class Bar:
         """Return the address of one report by itself, or of its card."""
         return self.at(part, report=report).with_()
 
+    def download(self, report: str, form: str) -> str:
+        """Return the address of a report as a file."""
+        return url_for(
+            "api.show_report",
+            game=self.game.command_name,
+            report=report,
+            format=form if form != "json" else None,
+            **self.spelled,
+        )
+
+    @property
+    def spelled(self) -> dict[str, Any]:
+        """The filters as fields of an address that says who played, whatever is usual."""
+        return self.fields | {"by": self.filters.played_by}
+
+    def command(self, report: str) -> str:
+        """Return the command that prints the same."""
+        words = ["mothlog", "stats", self.game.command_name, report]
+        for name, value in self.spelled.items():
+            for each in value if isinstance(value, list) else [value]:
+                if name.startswith(OPTION):
+                    words += ["--option", f"{name.removeprefix(OPTION)}={each}"]
+                else:
+                    words += [f"--{COMMAND.get(name, name)}", str(each)]
+        return shlex.join(words)
+
     def catalogue(self) -> str:
         """Return the address of the list of reports."""
-        return self.at("reports").with_()
+        return self.at("catalogue").with_()
 
     def findings(self) -> str:
         """Return the address of all findings."""

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from rich.console import Console
 from rich.table import Table
 
-from tests.bench import frames, pages, placements, projection, rebuild, recording, stepping
+from tests.bench import frames, pages, placements, projection, rebuild, recording, reports, stepping
 
 
 class Figure(NamedTuple):
@@ -55,9 +55,13 @@ def main() -> int:
         "frames": frames.figures,
         "stepping": stepping.figures,
         "freshness": pages.freshness,
+        "reports": reports.figures,
     }
     parser = argparse.ArgumentParser(prog="python -m tests.bench")
     parser.add_argument("--games", type=int, default=3000, help="games to simulate a round")
+    parser.add_argument(
+        "--sessions", type=int, default=5000, help="sessions of a game that reports count"
+    )
     parser.add_argument("--rounds", type=int, default=3, help="rounds; the best one counts")
     parser.add_argument("--workers", type=int, default=os.cpu_count())
     parser.add_argument("--only", choices=[*benches])

@@ -3,13 +3,17 @@
 import html
 import json
 import re
+from datetime import timedelta
+from math import inf
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.datastructures import MultiDict
 
+from analytics import stats
 from analytics.filters import Filters, LeftOut
+from domain.games import GAMES
 from service import demo
 from service.web.filtering import Bar, read
 from service.wiring import Services
@@ -17,6 +21,12 @@ from tests.web.conftest import GAME, Tables
 from tests.web.reading import get
 
 PAGE = "/statistics/lantern-moths"
+
+
+@pytest.fixture(autouse=True)
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Count every card at once, however busy the machine is."""
+    monkeypatch.setattr("service.web.pages.statistics.SOON", inf)
 
 
 def test_without_sessions_the_page_says_how_to_get_some(client: FlaskClient) -> None:
@@ -114,13 +124,18 @@ def test_side_by_side_each_card_has_both_findings_with_their_own_counts(
     page = get(client, PAGE + "?by=side&seats=3")
     assert page.one(class_="basis").text == "31 of 48 sessions"
     cards = page.find("section", class_="card")
+    once = []
     for card in cards:
+        if not card.find("div", class_="half"):
+            once.append(card.attrs["id"])
+            continue
         people, bots = card.find("div", class_="half")
         counts = [int(half.one("p", class_="of").text.split()[1]) for half in (people, bots)]
         assert counts[0] <= 30
         assert counts[1] <= 1
         if card.attrs["id"] == "overview":
             assert counts == [30, 1]
+    assert once == ["people-and-bots"]  # it is the same on both sides
     people, bots = cards[1].find("div", class_="half")
     assert people.find("div", class_="plot")
     assert "Too few sessions" in bots.one("h2").text
@@ -306,3 +321,111 @@ def test_a_long_import_is_not_waited_for_but_said(
     tables.finished(2)
     monkeypatch.setattr("service.web.counted.SOON", 0)
     assert "still being counted" in get(client, PAGE).one(class_="wait").text
+
+
+def test_days_filter_by_when_a_session_was_opened(client: FlaskClient, tables: Tables) -> None:
+    opened = tables.finished(2).log[0].at.date()
+    day, before, after = (opened + timedelta(days=n) for n in (0, -1, 1))
+    for query, counted in (
+        (f"from={day}&to={day}", 1),
+        (f"from={after}", 0),
+        (f"to={before}", 0),
+    ):
+        page = get(client, f"{PAGE}?{query}")
+        assert page.one(class_="basis").text == f"{counted} of 1 session"
+        assert page.one("input", name="from").attrs["value"] == query.partition("from=")[2][:10]
+        if not counted:
+            (left,) = page.one(class_="out").find("a")
+            assert left.text.startswith("1 opened ")
+            assert get(client, left.attrs["href"]).one(class_="basis").text == "1 of 1 session"
+    for wrong in ("from=yesterday", "to=2026-02-31", "from=20260101", "to=2026-1-1"):
+        answer = client.get(f"{PAGE}?{wrong}")
+        assert answer.status_code == 422
+        assert "a day such as 2026-05-31" in answer.text
+
+
+def test_a_report_by_itself_says_what_it_counts_and_how_to_take_it_along(
+    client: FlaskClient, services: Services
+) -> None:
+    demo.record(services.store)
+    page = get(client, f"{PAGE}/report/wick-fate?seats=3&player=O'Hara&player=Oskar")
+    meant = page.one("section", class_="meant").text
+    assert "Wicks of a round that has not ended are not counted." in meant
+    assert "Version 1, 2026-11-30" in meant
+    assert "WITH counted AS" in page.one("pre").text
+    code = page.one("section", class_="take").one("code").text
+    assert code == (
+        "mothlog stats lantern-moths wick-fate --seats 3 "
+        "--player 'O'\"'\"'Hara' --player Oskar --by people"
+    )
+    for link in page.one("section", class_="take").find("a"):
+        assert client.get(link.attrs["href"]).status_code == 200
+    other = page.one(class_="out").find("a")[0].attrs["href"]
+    assert other.startswith(f"{PAGE}/report/wick-fate?")
+    assert client.get(f"{PAGE}/report/nothing").status_code == 404
+
+
+def test_the_list_of_reports_leads_to_each_with_its_finding(
+    client: FlaskClient, tables: Tables
+) -> None:
+    tables.finished(2)
+    page = get(client, f"{PAGE}/reports?seats=2&all=1")
+    rows = page.one("tbody").find("tr")
+    known = stats.catalogue("lantern_moths")
+    assert [row.one("code").text for row in rows] == [report.id for report in known]
+    for row, report in zip(rows, known, strict=True):
+        link = row.one("a")
+        assert link.text == report.question
+        shown = get(client, link.attrs["href"])
+        assert shown.one("h1").text == row.one("td", data_name="Finding").text
+        assert shown.one(class_="basis").text == "1 of 1 session"
+
+
+def test_cards_that_would_take_long_are_counted_later(
+    client: FlaskClient, tables: Tables, services: Services, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tables.finished(2)
+    monkeypatch.setattr("service.web.pages.statistics.SOON", 0)
+    page = get(client, PAGE + "?seats=2")
+    first, *later = page.find("section", class_="card")
+    assert "later" not in first.attrs["class"]
+    assert len(later) == len(stats.catalogue("lantern_moths")) - 1
+    for card, report in zip(later, stats.catalogue("lantern_moths")[1:], strict=True):
+        assert card.one("h2").text == report.question
+        made = get(client, card.attrs["data-card"]).one("section", class_="card")
+        assert made.attrs["id"] == card.attrs["id"] == report.id
+        assert made.one("h2").text == get(client, card.one("a").attrs["href"]).one("h1").text
+    whole = page.one("p", class_="more").one("a").attrs["href"]
+    services.answered.forget()
+    assert not get(client, whole).find("section", class_="later")
+    assert not get(client, PAGE + "?seats=2").find("section", class_="later")
+
+
+def test_side_by_side_a_card_that_comes_later_has_both(
+    client: FlaskClient, services: Services, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    demo.record(services.store)
+    monkeypatch.setattr("service.web.pages.statistics.SOON", 0)
+    page = get(client, PAGE + "?by=side&seats=3")
+    later = page.find("section", class_="later")[0]
+    halves = get(client, later.attrs["data-card"]).find("div", class_="half")
+    assert [half.one("p", class_="of").text.split(",")[0] for half in halves] == ["People", "Bots"]
+
+
+def test_moments_say_what_counts_and_can_let_in_what_is_left_out(
+    client: FlaskClient, tables: Tables
+) -> None:
+    tables.finished(2)
+    tables.finished(3)
+    page = get(client, f"{PAGE}/seat-wins/2:1?seats=2")
+    assert page.one(class_="basis").text == "1 of 2 sessions"
+    (left,) = page.one(class_="out").find("a")
+    assert left.text == "1 other seat counts"
+    assert left.attrs["href"].startswith(f"{PAGE}/seat-wins/2:1")
+    assert get(client, left.attrs["href"]).one(class_="basis").text == "2 of 2 sessions"
+
+
+def test_no_report_is_called_what_a_page_is_called() -> None:
+    for game in GAMES:
+        ids = {report.id for report in stats.catalogue(game)}
+        assert not ids & {"report", "reports", "card"}

@@ -29,9 +29,90 @@ function draw(holder) {
   });
 }
 
-for (const fold of document.querySelectorAll("[data-fold]")) fold.open = false;
-const holders = [...document.querySelectorAll("[data-figure]")];
+const holders = new Set();
 const drawAll = () => holders.forEach((holder) => draw(holder));
-if (window.Plotly) drawAll();
-else addEventListener("load", drawAll);
+
+// Folds the tables of a page, or of a card that came later, and draws its figures.
+function settle(part) {
+  for (const fold of part.querySelectorAll("[data-fold]")) fold.open = false;
+  for (const holder of part.querySelectorAll("[data-figure]")) {
+    holders.add(holder);
+    if (window.Plotly) draw(holder);
+  }
+}
+
+settle(document);
+if (!window.Plotly) addEventListener("load", drawAll);
 addEventListener("themechange", drawAll);
+
+// Cards that were not counted in good time are asked for one by one, when a reader comes to them.
+const wanted = [];
+let busy = false;
+
+async function fetchNext() {
+  if (busy) return;
+  busy = true;
+  for (let card; (card = wanted.shift()); ) {
+    try {
+      const answer = await fetch(card.dataset.card);
+      if (!answer.ok) continue;
+      const made = document.createElement("template");
+      made.innerHTML = await answer.text();
+      const section = made.content.querySelector("section");
+      card.replaceWith(section);
+      settle(section);
+    } catch {
+      // The card keeps its link to the report.
+    }
+  }
+  busy = false;
+  const left = document.querySelectorAll("[data-card]").length;
+  if (!left) document.querySelector(".notice.more")?.remove();
+}
+
+const near = new IntersectionObserver(
+  (seen) => {
+    for (const { isIntersecting, target } of seen) {
+      if (!isIntersecting) continue;
+      near.unobserve(target);
+      wanted.push(target);
+    }
+    fetchNext();
+  },
+  { rootMargin: "400px" },
+);
+for (const card of document.querySelectorAll("[data-card]")) near.observe(card);
+
+// A figure as a file, as it stands on the page.
+function offer(blob, name) {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(blob);
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}
+
+async function save(holder, name, form) {
+  const { width, height } = holder.getBoundingClientRect();
+  const ground = getComputedStyle(document.documentElement).getPropertyValue("--surface").trim();
+  const { data, layout } = holder;
+  const figure = { data, layout: { ...layout, paper_bgcolor: ground } };
+  const url = await Plotly.toImage(figure, { format: "svg", width, height });
+  if (form === "svg") {
+    offer(new Blob([decodeURIComponent(url.slice(url.indexOf(",") + 1))], { type: "image/svg+xml" }), `${name}.svg`);
+    return;
+  }
+  const image = new Image();
+  image.src = url;
+  await image.decode();
+  const canvas = Object.assign(document.createElement("canvas"), { width: 2 * width, height: 2 * height });
+  canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
+  canvas.toBlob((blob) => offer(blob, `${name}.png`), "image/png");
+}
+
+for (const row of document.querySelectorAll("[data-save]")) {
+  row.hidden = false;
+  for (const button of row.querySelectorAll("button")) {
+    button.addEventListener("click", () => save(document.querySelector("[data-figure]"), row.dataset.save, button.dataset.as));
+  }
+}

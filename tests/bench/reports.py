@@ -1,0 +1,128 @@
+"""Every report of the catalogue, and the page of all findings, over many simulated sessions."""
+
+import argparse
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from threading import Event, Thread
+from typing import NamedTuple
+
+from analytics import stats
+from analytics.filters import Filters
+from analytics.warehouse import Cursor
+from domain.game import Game
+from domain.games import GAMES, LANTERN_MOTHS, NOCTURNIS
+from domain.session.commands import Table
+from domain.session.events import Player
+from service import seeds
+from service.simulating import record_games
+from service.web.app import create_app
+from service.wiring import Services, build
+from tests.bench.common import FigureRow, folder, plan, seconds
+
+REPORT, PAGE = 1.0, 2.0  # seconds
+PAUSE = 0.05  # seconds between two moves while recording goes on
+PASS = "SELECT kind, count(*), avg(legal_count) FROM decisions GROUP BY ALL"
+
+
+class Timed(NamedTuple):
+    """What took how long; the slowest of several."""
+
+    seconds: float
+    what: str
+
+
+def figures(arguments: argparse.Namespace) -> Iterator[FigureRow]:
+    """Yield the slowest report and the slowest page, idle and while sessions are recorded.
+
+    The rows are made by the projector from simulated games: ``--sessions`` of each game, a tenth of
+    them of Nocturnis, whose games take ten times as long.
+    """
+    with folder() as data:
+        services = build(data)
+        counts = {game.name: _fill(services, game, arguments) for game in GAMES.values()}
+        services.projector.catch_up()
+        cursor = services.projector.warehouse.cursor()
+        bare = min(seconds(lambda: cursor.execute(PASS).fetchall()) for _ in range(3))
+        size = f"{sum(counts.values()):,} sessions"
+        for twice, when in ((1, ""), (2, ", while recording goes on")):
+            with _recording(services) if when else _idle():
+                slowest = max(_reports(cursor, arguments.rounds))
+                page = max(_pages(services, arguments.rounds))
+            for timed, target, what in (
+                (slowest, REPORT, "every catalogue report"),
+                (page, PAGE, "overview page"),
+            ):
+                name = f"{what}, {size}{when}: slowest is {timed.what}"
+                yield name, timed.seconds, "s", twice * target, bare, "a pass over decisions", True
+        services.close()
+
+
+def _fill(services: Services, game: Game, arguments: argparse.Namespace) -> int:
+    games = arguments.sessions // (10 if game is NOCTURNIS else 1)
+    seats = 2 if game.name == "lepidoptery" else 3
+    record_games(
+        services.store, plan(seats, "bench", game), games, arguments.workers, lambda done: None
+    )
+    return games
+
+
+def _reports(cursor: Cursor, rounds: int) -> Iterator[Timed]:
+    for game in GAMES:
+        for report in stats.catalogue(game):
+            one = [report.id]
+            best = _best(rounds, lambda: stats.findings(cursor, Filters(game), one))  # noqa: B023
+            yield Timed(best, f"{report.id} of {game}")
+
+
+def _pages(services: Services, rounds: int) -> Iterator[Timed]:
+    client = create_app(services).test_client()
+    for game in GAMES.values():
+
+        def page(name: str = game.command_name) -> None:
+            services.answered.forget()
+            assert client.get(f"/statistics/{name}?by=all").status_code == 200
+
+        yield Timed(_best(rounds, page), game.name)
+
+
+def _best(rounds: int, work: Callable[[], object]) -> float:
+    return min(seconds(work) for _ in range(rounds))
+
+
+@contextmanager
+def _idle() -> Iterator[None]:
+    yield
+
+
+@contextmanager
+def _recording(services: Services) -> Iterator[None]:
+    """Play on at a table in the background, with the projector following."""
+    stop = Event()
+    services.projector.start()
+
+    def play() -> None:
+        while not stop.is_set():
+            session = services.recorder.open(_table()).session
+            while session.status == "live" and not stop.is_set():
+                seat = session.game.to_act(session.state)[0]
+                action = session.game.legal_actions(session.state, seat)[0]
+                session = services.recorder.act(session.id, action).session
+                time.sleep(PAUSE)
+
+    thread = Thread(target=play)
+    thread.start()
+    try:
+        yield
+    finally:
+        stop.set()
+        thread.join()
+
+
+def _table() -> Table:
+    return Table(
+        game=LANTERN_MOTHS,
+        rules=seeds.rulebook(LANTERN_MOTHS).version,
+        edition=seeds.edition(LANTERN_MOTHS),
+        players=tuple(Player(name) for name in ("Ada", "Ben", "Cleo")),
+    )
