@@ -100,9 +100,9 @@ def test_the_answer_follows_the_replay(page: Page, services: Services) -> None:
     page.goto(f"/sessions/{session.id}?step={step}")
     page.locator("#ask > summary").click()
     page.locator(".why-layer button").first.click()
-    expect(page.locator(".answer h3")).to_contain_text(f"after step {step}")
+    expect(page.locator(".answer h2")).to_contain_text(f"after step {step}")
     page.locator("[data-go=on]").click()
-    expect(page.locator(".answer h3")).to_contain_text(f"after step {step + 1}")
+    expect(page.locator(".answer h2")).to_contain_text(f"after step {step + 1}")
 
 
 def test_a_card_of_a_hand_can_be_pressed(page: Page, services: Services) -> None:
@@ -155,6 +155,6 @@ def test_without_scripts_a_form_asks(browser: Browser, address: str, services: S
     page.locator("#ask > summary").click()
     page.get_by_label("Place or card").select_option("b2")
     page.get_by_role("button", name="Ask").click()
-    expect(page.locator(".answer h3")).to_contain_text("b2, ")
-    expect(page.locator(".answer h3")).to_contain_text("after step 9")
+    expect(page.locator(".answer h2")).to_contain_text("b2, ")
+    expect(page.locator(".answer h2")).to_contain_text("after step 9")
     context.close()

@@ -1,0 +1,191 @@
+"""axe-core finds nothing on any page: WCAG 2.1 A and AA and what it calls best practice, by night
+and by day, on a phone and on a desk.
+"""
+
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from threading import Thread
+from typing import Any, NamedTuple
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from flask import Flask
+from playwright.sync_api import Browser, Page
+from werkzeug.serving import make_server
+
+from domain.games import GAMES
+from domain.session import Session
+from service import demo
+from service.branching import Asked, open_branch
+from service.editions import shipped
+from service.queries import Plot, Queries, Saved
+from service.web.app import create_app
+from service.web.table.feedback import token
+from service.wiring import Services, build
+from tests.browser.conftest import PATIENCE
+
+TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "best-practice"]
+EVERYTHING = {"runOnly": {"type": "tag", "values": TAGS}, "resultTypes": ["violations"]}
+COLOURS = {"runOnly": ["color-contrast"], "resultTypes": ["violations"]}
+THEMES = (("dark", EVERYTHING), ("light", COLOURS))
+"""What is looked for by night, and by day: a theme changes nothing but colours."""
+COUNTED = "SELECT game, count(*) AS games FROM sessions GROUP BY ALL"
+SIZES = ((1440, 900), (390, 844))
+EARLY, LATE = 5, 20  # steps that every session of these has
+
+Values = dict[str, Any]
+"""Arguments of a page's address and of its query."""
+
+
+class Served(NamedTuple):
+    """The demo sessions behind an address, and a page's examples by endpoint."""
+
+    app: Flask
+    address: str
+    examples: dict[str, list[Values]]
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """The demo sessions, one of each game logged at a table right now, and a saved query."""
+    services = build(tmp_path_factory.mktemp("axe"))
+    demo.record(services.store)
+    tables = {name: _logged_now(services, name) for name in GAMES}
+    services.projector.catch_up()
+    app = create_app(services)
+    server = make_server("127.0.0.1", 0, app, threaded=True)
+    thread = Thread(target=server.serve_forever)
+    thread.start()
+    yield Served(app, f"http://127.0.0.1:{server.server_port}", _examples(services, app, tables))
+    server.shutdown()
+    thread.join()
+    server.server_close()
+    services.close()
+
+
+def _all(services: Services) -> list[Session]:
+    return [services.store.load(one) for one in services.store.session_ids()]
+
+
+def _logged_now(services: Services, game: str) -> Session:
+    """Log a demo evening on from the middle."""
+    evening = next(
+        one for one in _all(services) if one.game.name == game and one.opened.mode == "table"
+    )
+    asked = Asked(LATE, way="table", title="What if, at the table")
+    return open_branch(services.recorder, evening, asked, None).session
+
+
+def _examples(
+    services: Services, app: Flask, tables: dict[str, Session]
+) -> dict[str, list[Values]]:
+    """Return arguments for every page that needs some."""
+    ended, played, evening = {}, {}, {}
+    for one in _all(services):
+        if one.opened.mode == "table" and one.status != "live":
+            evening[one.game.name] = one.id
+        elif one.opened.branch is None and one.status == "closed" and len(one.players) < 4:
+            ended.setdefault(one.game.name, one.id)
+        elif one.status == "live" and one.opened.mode != "table":
+            played[one.game.name] = one.id
+    branch = next(one for one in _all(services) if one.opened.branch and one.status == "closed")
+    assert branch.opened.branch is not None
+    slugs = {name: name.replace("_", "-") for name in GAMES}
+    signed = token(app.config["SECRET_KEY"], evening["lantern_moths"], 0)
+    saved = Queries(services.data).save(
+        Saved("", "Games", "", COUNTED, "", Plot("bar", "game", "games"), datetime.now(UTC))
+    )
+    steps = [{"session_id": one, "step": LATE} for one in (*ended.values(), *evening.values())]
+    asked = [{"session_id": one, "step": EARLY} for one in ended.values()]
+    return {
+        "new_session.form": [{}, *({"game": slug} for slug in slugs.values())],
+        "replay.show": [*steps, {"session_id": branch.id}, {"session_id": played["nocturnis"]}],
+        "replay.frame": steps[:1],
+        "share.embed": steps,
+        "share.file": [{"session_id": ended["lepidoptery"]}],
+        "blind.show": [*asked, {**asked[0], "show": 1}, {**asked[0], "done": 1}],
+        "branch.form": asked,
+        "compare.pick": asked[:1],
+        "compare.show": [{"a": branch.opened.branch.session, "b": branch.id, "step": LATE}],
+        "compare.part": [{"a": branch.opened.branch.session, "b": branch.id, "step": LATE}],
+        "lines.show": [{**one, "line": "hands"} for one in asked],
+        "why.show": [
+            {**one, "about": about} for one, about in zip(asked, ("b2", "c", "a1"), strict=True)
+        ],
+        "why.part": [{**asked[0], "about": "b2"}],
+        "frames.film": asked[:1],
+        "play.table": [{"session_id": one} for one in played.values()],
+        "table.show": [{"session_id": one.id} for one in tables.values()],
+        "table.line": [{"session_id": tables["lantern_moths"].id, "line": "d"}],
+        "amend.show": [{"session_id": one.id, "step": _begun(one)} for one in tables.values()],
+        "play.version": [{"session_id": one} for one in played.values()],
+        "replay.data": steps[:1],
+        "lines.data": asked[:1],
+        "share.export": [{**asked[0], "form": "txt"}],
+        "share.picture": [{**asked[0], "form": "svg"}],
+        "feedback.form": [{"signed": signed}],
+        "rules.show": [{"game": slug} for slug in slugs.values()],
+        "statistics.show": [{"game": slug} for slug in slugs.values()],
+        "statistics.moments": [
+            {"game": slugs["lantern_moths"], "report": "overview", "row_key": "people:3"}
+        ],
+        "editions.show": [{"game": slug} for slug in slugs.values()],
+        "editions.text": [{"game": "nocturnis", "name": shipped(GAMES["nocturnis"]).slug}],
+        "sql.saved": [{"id_": saved.id}],
+    }
+
+
+def _begun(session: Session) -> int:
+    return session.actions[3][0]
+
+
+def _pages(served: Served) -> Iterator[str]:
+    """Yield the address of every page; what is no whole page of HTML has none.
+
+    :raises AssertionError: a page has no example.
+    """
+    client = served.app.test_client()
+    for rule in served.app.url_map.iter_rules():
+        if "GET" not in (rule.methods or ()) or rule.endpoint in ("static", "plotly"):
+            continue
+        if rule.endpoint.startswith("api.") and rule.endpoint != "api.index":
+            continue  # JSON
+        given = served.examples.get(rule.endpoint, [])
+        with served.app.test_request_context():
+            addresses = [served.app.url_for(rule.endpoint, **values) for values in given]
+        if not rule.arguments and not addresses:
+            addresses.append(rule.rule)
+        assert addresses, f"give an example of {rule.rule} in _examples"
+        for address in dict.fromkeys(addresses):
+            answer = client.get(address, follow_redirects=True)
+            assert answer.status_code == 200, (address, answer.text[:300])
+            whole = "<!doctype html" in answer.text[:200].lower()
+            if whole and "Content-Disposition" not in answer.headers:
+                yield address
+
+
+def test_no_page_has_a_violation_in_either_theme_on_a_phone_or_a_desk(
+    browser: Browser, served: Served
+) -> None:
+    context = browser.new_context(base_url=served.address, bypass_csp=True)
+    page = context.new_page()
+    page.set_default_timeout(PATIENCE)
+    pages = list(_pages(served))
+    found = [line for address in pages for line in _violations(page, address)]
+    context.close()
+    assert not found, "\n".join(dict.fromkeys(found))
+
+
+def _violations(page: Page, address: str) -> Iterator[str]:
+    """Yield what axe finds on a page, a line a place."""
+    axe = Axe()
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        page.emulate_media(color_scheme="dark", reduced_motion="reduce")
+        page.goto(address, wait_until="load")
+        for theme, options in THEMES:
+            page.emulate_media(color_scheme=theme)  # type: ignore[arg-type]
+            for violation in axe.run(page, options=options).response["violations"]:
+                for node in violation["nodes"]:
+                    where = f"{address} {width} {theme}"
+                    yield f"{where}: {violation['id']}: {node['target']}: {node['failureSummary']}"
