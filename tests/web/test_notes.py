@@ -52,6 +52,34 @@ def test_a_mark_that_is_no_place_is_refused_with_the_nearest_and_nothing_is_stor
     assert not services.store.load(session.id).notes
 
 
+def test_a_note_that_cannot_be_kept_comes_back_as_it_was_written(
+    client: FlaskClient, each: Tables, services: Services
+) -> None:
+    """On the page where it was written, in its view; mended, it is kept."""
+    session = each.finished(2)
+    page = get(client, f"/sessions/{session.id}?step=3&view=0")
+    said = {"text": "A <trap>", "author": "Ben", "glyph": "?!", "marks": "zz9", "tags": "pace"}
+    refused = read(submit(client, page, "/notes", **said))
+    form = refused.one("details", class_="noter")
+    assert "open" in form.attrs
+    assert form.one(id="p-marks").text.startswith("Mark 'zz9': there is no place 'zz9'; nearest: ")
+    assert form.one("input", name="marks").attrs["aria-describedby"] == "p-marks"
+    assert form.one("textarea").text == "A <trap>"
+    for name in ("author", "marks", "tags"):
+        assert form.one("input", name=name).attrs["value"] == said[name]
+    assert [r.attrs["value"] for r in form.find("input", name="glyph") if "checked" in r.attrs] == [
+        "?!"
+    ]
+    assert refused.one("main").attrs["data-query"] == "view=0"
+    place = session.game.places(session.rules)[0]
+    kept = read(submit(client, refused, "/notes", text=said["text"], marks=place))
+    assert kept.one("li", class_="nt").one(class_="glyph").text == "?! doubtful"
+    (entry,) = services.store.load(session.id).notes
+    assert entry.event == NoteAdded(3, "A <trap>", "Ben", ("pace",), (place,), "?!")
+    empty = read(submit(client, get(client, f"/sessions/{session.id}?step=3"), "/notes", text=" "))
+    assert empty.one(id="p-text").text == "The note is empty, expected some text."
+
+
 def test_every_place_of_a_game_can_be_drawn(client: FlaskClient, each: Tables) -> None:
     """Each place adds a shape to the picture, and so does an arrow."""
     session = each.finished(2)

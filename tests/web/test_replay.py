@@ -133,11 +133,17 @@ def test_stepping_beyond_a_hidden_end_stays_at_it(client: FlaskClient, each: Tab
     assert answer.headers["Location"].endswith(f"hide=1&step={session.last_step}")
 
 
+def test_a_page_beyond_the_end_leads_to_the_last_step(client: FlaskClient, each: Tables) -> None:
+    session = each.finished()
+    answer = client.get(f"/sessions/{session.id}?step={session.last_step + 1}&view=0")
+    assert answer.status_code == 302
+    assert answer.headers["Location"].endswith(f"?view=0&step={session.last_step}")
+
+
 def test_a_step_that_is_not_there_names_those_that_are(client: FlaskClient, each: Tables) -> None:
     session = each.finished()
-    for path in (f"?step={session.last_step + 1}", f"/steps/{session.last_step + 1}"):
-        page = get(client, f"/sessions/{session.id}{path}", 404)
-        assert f"0 to {session.last_step}" in page.one("main").text
+    page = get(client, f"/sessions/{session.id}/steps/{session.last_step + 1}", 404)
+    assert f"0 to {session.last_step}" in page.one("main").text
     for step in ("x", "-1", "1.5", "9" * 30, "²"):
         assert client.get(f"/sessions/{session.id}?step={step}").status_code == 400
     assert client.get(f"/sessions/{session.id}?view=nobody").status_code == 400

@@ -1,7 +1,7 @@
 """Stepping through a session: the whole page, one step of it, and a step as JSON."""
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
 from uuid import UUID
 
 from flask import Blueprint, abort, jsonify, redirect, render_template, request
@@ -26,6 +26,13 @@ __all__ = ["facts", "page", "title_of"]
 page = Blueprint("replay", __name__)
 
 
+class Draft(NamedTuple):
+    """A note as its form was filled in, and by field what is wrong."""
+
+    form: Mapping[str, str]
+    errors: Mapping[str, str]
+
+
 @page.get("/sessions/<uuid:session_id>")
 def show(session_id: UUID) -> ResponseReturnValue:
     """Show a step with its log; the newest step of a session that is played, else the set-up."""
@@ -33,14 +40,22 @@ def show(session_id: UUID) -> ResponseReturnValue:
     wanted = request.args.get("step")
     last = session.last_step
     step = _number(wanted) if wanted is not None else last if session.status == "live" else 0
-    moment = _moment(session, step)
+    moment = _moment(session, min(step, last), request.args)
     if moment.step != step:
         return redirect(moment.back)
     return drawn(moment)
 
 
-def drawn(moment: Moment) -> str:
-    """Draw the whole page of a step."""
+def again(session: Session, step: int, query: Mapping[str, str], written: Draft) -> str:
+    """Draw a step with a note that cannot be kept as it is written.
+
+    :param query: whose knowledge the page shows, and what it hides, as in an address.
+    """
+    return drawn(_moment(session, step, query), written)
+
+
+def drawn(moment: Moment, written: Draft | None = None) -> str:
+    """Draw the whole page of a step, with the form of a note as it was written."""
     session = moment.session
     branched = [] if moment.hide else offshoots(session)
     return render_template(
@@ -54,6 +69,7 @@ def drawn(moment: Moment) -> str:
         interest=[] if moment.hide else pace.interest(moment.film),
         answering=links(session) if session.opened.mode == "table" else [],
         branched=branched,
+        written=written,
         **_parts(moment, [(each.step, each.title) for each in branched]),
     )
 
@@ -61,7 +77,7 @@ def drawn(moment: Moment) -> str:
 @page.get("/sessions/<uuid:session_id>/steps/<int:step>")
 def frame(session_id: UUID, step: int) -> ResponseReturnValue:
     """Return the parts of the page that change from step to step."""
-    moment = _moment(load(session_id), step)
+    moment = _moment(load(session_id), step, request.args)
     if moment.hide:  # what surrounds the step hides what comes next, too
         return render_template("frame.html", **_parts(moment))
     return film_of(moment.film).frames.fragment(moment.step)
@@ -109,17 +125,17 @@ def changed_rulings(session: Session) -> list[tuple[str, str]]:
     ]
 
 
-def _moment(session: Session, step: int) -> Moment:
-    hide = request.args.get("hide") == "1"
-    asked = request.args.get("view", "")
+def _moment(session: Session, step: int, query: Mapping[str, str]) -> Moment:
+    hide = query.get("hide") == "1"
+    asked = query.get("view", "")
     film = playback(session, choose(session, asked, hide))
     if hide:
         step = min(step, film.last)
     if not 0 <= step <= film.last:
         steps = f"it has the steps 0 to {film.last}"
         raise SessionError(f"there is no step {step} in this session; {steps}")
-    sought = finding.read(request.args, len(session.players))
-    return Moment(film, step, hide, request.args.get("taken") == "1", asked, sought)
+    sought = finding.read(query, len(session.players))
+    return Moment(film, step, hide, query.get("taken") == "1", asked, sought)
 
 
 def _parts(moment: Moment, branched: Sequence[tuple[int, str]] = ()) -> dict[str, Any]:
