@@ -46,12 +46,12 @@ def drawn(page: Page, session: Session) -> Session:
 def chart(page: Page) -> None:
     """Wait until the chart is drawn."""
     expect(page.locator(".lines-fig .main-svg").first).to_be_visible()
-    expect(page.locator(".over .now")).to_have_count(1)
+    expect(page.locator(".lines-over .now")).to_have_count(1)
 
 
 def cursor(page: Page) -> float:
     """Return how far right the cursor stands, in pixels of the chart."""
-    path = page.locator(".over .now").get_attribute("d") or ""
+    path = page.locator(".lines-over .now").get_attribute("d") or ""
     return float(path[1:].split(" ")[0])
 
 
@@ -148,16 +148,16 @@ def test_the_table_is_the_keyboards_way_to_a_step(page: Page, drawn: Session) ->
 
 
 def test_seats_can_be_taken_out_of_the_chart(page: Page, drawn: Session) -> None:
-    expect(page.locator(".over .seatg")).to_have_count(3)
+    expect(page.locator(".lines-over .seatg")).to_have_count(3)
     ben = page.locator(".lines-seats").get_by_role("button", name="Ben")
     ben.press("Enter")
     expect(ben).to_have_attribute("aria-pressed", "false")
-    expect(page.locator(".over .seatg")).to_have_count(2)
+    expect(page.locator(".lines-over .seatg")).to_have_count(2)
     expect(ben).to_be_focused()
 
 
 def test_feelings_stand_under_the_score_and_lead_to_their_step(page: Page, drawn: Session) -> None:
-    felt = page.locator(".over .felt")
+    felt = page.locator(".lines-over .felt")
     expect(felt).to_have_count(2)
     expect(felt.first).to_have_attribute("aria-label", "Step 12: seat A, fun")
     felt.nth(1).click()

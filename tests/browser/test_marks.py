@@ -41,12 +41,12 @@ def pressable(session: Session) -> list[str]:
 
 def shapes(page: Page) -> tuple[int, int]:
     """How many marks are drawn, and how many of them are arrows."""
-    over = page.locator("svg.over")
+    over = page.locator("svg.marks-over")
     return over.locator(".ink").count(), over.locator(".head").count()
 
 
 def spot(page: Page, name: str) -> tuple[float, float]:
-    box = page.locator(f'svg.over [data-place="{name}"]').bounding_box()
+    box = page.locator(f'svg.marks-over [data-place="{name}"]').bounding_box()
     assert box is not None
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
@@ -54,10 +54,10 @@ def spot(page: Page, name: str) -> tuple[float, float]:
 def test_the_marks_of_a_step_are_drawn_while_it_is_shown(page: Page, session: Session) -> None:
     assert shapes(page) == (0, 0)
     page.keyboard.press("ArrowRight")
-    expect(page.locator("svg.over .ink")).to_have_count(2)
+    expect(page.locator("svg.marks-over .ink")).to_have_count(2)
     assert shapes(page) == (2, 1)
     page.keyboard.press("ArrowRight")
-    expect(page.locator("svg.over .ink")).to_have_count(0)
+    expect(page.locator("svg.marks-over .ink")).to_have_count(0)
 
 
 def test_a_chip_in_the_log_points_its_mark_out(page: Page, session: Session) -> None:
@@ -65,17 +65,17 @@ def test_a_chip_in_the_log_points_its_mark_out(page: Page, session: Session) -> 
     chip = page.locator(".mark").last
     chip.focus()
     page.keyboard.press("Enter")
-    expect(page.locator("svg.over .lit .head")).to_have_count(1)
+    expect(page.locator("svg.marks-over .lit .head")).to_have_count(1)
     expect(page.locator("#live")).to_contain_text("marked on the board")
     page.keyboard.press("Enter")
-    expect(page.locator("svg.over .lit")).to_have_count(0)
+    expect(page.locator("svg.marks-over .lit")).to_have_count(0)
 
 
 def test_a_mark_in_the_log_goes_to_its_step(page: Page, session: Session) -> None:
     page.goto(f"/sessions/{session.id}?step=3")
     page.locator(".mark").first.click()
     expect(page.locator("[data-now]")).to_have_text("4")
-    expect(page.locator("svg.over .lit")).to_have_count(1)
+    expect(page.locator("svg.marks-over .lit")).to_have_count(1)
 
 
 def test_places_are_marked_by_pressing_dragging_and_two_presses(
@@ -109,7 +109,7 @@ def test_places_are_marked_by_pressing_dragging_and_two_presses(
     expect(note.locator(".mark")).to_have_count(3)
     stored = services.store.load(session.id).notes[-1].event
     assert stored.marks == (second, f"{first}>{last}", f"{last}>{second}")  # type: ignore[attr-defined]
-    expect(page.locator("svg.over .head")).to_have_count(2)
+    expect(page.locator("svg.marks-over .head")).to_have_count(2)
 
 
 def test_marks_are_drawn_while_they_are_written_and_escape_ends_marking(
@@ -118,7 +118,7 @@ def test_marks_are_drawn_while_they_are_written_and_escape_ends_marking(
     first, last = pressable(session)[0], pressable(session)[-1]
     page.locator("#noter").click()
     page.locator(".noter [name=marks]").fill(f"{first}, {first.upper()} -> {last}, zz9")
-    expect(page.locator("svg.over .ink")).to_have_count(2)
+    expect(page.locator("svg.marks-over .ink")).to_have_count(2)
     page.get_by_role("button", name="Mark the board").click()
     expect(page.locator(".markbar")).to_be_visible()
     page.keyboard.press("Escape")

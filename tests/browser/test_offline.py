@@ -102,7 +102,7 @@ def test_the_file_replays_with_the_network_off(opened: Page, session: Session) -
     page.locator('.ev[data-step="3"]').click()
     shown(page, 3)
     expect(page.locator('.nt[data-at="3"]')).to_contain_text("Cleo a <b>trap</b>")
-    expect(page.locator("svg.over .head")).to_have_count(1)
+    expect(page.locator("svg.marks-over .head")).to_have_count(1)
     expect(page).to_have_url(re.compile(r"\?step=3$"))
     page.reload()
     shown(page, 3)

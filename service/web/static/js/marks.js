@@ -12,7 +12,7 @@ let lit = ""; // the mark that is pointed out
 let arrows = false; // two presses make an arrow
 let from = ""; // where the arrow that is being made begins
 
-over.setAttribute("class", "over");
+over.setAttribute("class", "marks-over");
 over.setAttribute("aria-hidden", "true");
 panel.classList.add("marked");
 panel.append(over);
