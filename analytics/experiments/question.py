@@ -7,7 +7,7 @@ import msgspec
 
 from analytics.bots import bots_of
 from analytics.filters import Filters
-from domain.edition import EditionBase, content_hash, parse_edition
+from domain.edition import parse_edition
 from domain.errors import Invalid
 from domain.game import Game
 from domain.games import GAMES
@@ -123,9 +123,3 @@ def _check_arm(game: Game, question: Question, arm: Arm) -> None:
     if unknown := [bot for bot in arm.bots if bot not in known]:
         expected = ", ".join(known)
         raise Invalid(f"there is no bot {unknown[0]!r} for {game.title}, expected: {expected}")
-
-
-def edition_hash(arm: Arm, game: Game) -> str:
-    """Return the hash of an arm's edition."""
-    box: EditionBase = parse_edition(arm.edition, game.edition)
-    return content_hash(box)

@@ -139,9 +139,11 @@ def notes(answer: Answer) -> list[str]:
         "first side’s mean for everything else.",
     ]
     if answer.question.paired:
+        begins = any(each.key == "first" for each in answer.compared)
+        same = ", and the same seat began; the first seat went round the table" if begins else ""
         told.append(
-            "Game by game both sides had the same deal and the same seat began; the first seat "
-            "went round the table. What is compared is what each pair differs by."
+            f"Game by game all sides had the same deal{same}. What is compared is what each pair "
+            "differs by."
         )
     else:
         told.append("Recorded sessions have no partners with the same deal, so ranges are wider.")

@@ -15,6 +15,7 @@ from analytics.experiments import Answer, Chunk, Question
 
 FOLDER = "experiments"
 MOST = 200  # answers that are kept; the oldest make room
+HALVES = 20  # half experiments that are kept
 LARGEST = 2_000_000  # bytes of an answer, some forty times of a usual one
 
 KEY = re.compile(r"[a-z0-9_]+-[\w-]{1,60}-[0-9a-f]{10}")
@@ -48,14 +49,14 @@ class Kept:
         aside = path.with_suffix(f".{token_hex(4)}")
         aside.write_bytes(msgspec.json.encode(answer))
         aside.replace(path)
-        by_age = sorted(self._paths("json"), key=lambda path: path.stat().st_mtime)
-        for old in by_age[:-MOST]:
-            old.unlink(missing_ok=True)
+        _forget(self._paths("json"), MOST)
 
     def half(self, question: Question, stored: bool, at: datetime) -> "Half":
         """Open the file of a half experiment, or begin one."""
         self._folder.mkdir(parents=True, exist_ok=True)
         name = f"{question.key}{'.stored' if stored else ''}.half"
+        others = [path for path in self._folder.glob("*.half") if path.name != name]
+        _forget(others, HALVES - 1)
         return Half(self._folder / name, at)
 
     def _paths(self, kind: str) -> list[Path]:
@@ -111,6 +112,12 @@ class Half:
     def remove(self) -> None:
         """Forget it: there is an answer now."""
         self._path.unlink(missing_ok=True)
+
+
+def _forget(paths: list[Path], most: int) -> None:
+    """Remove the oldest files beyond a number."""
+    for old in sorted(paths, key=lambda path: path.stat().st_mtime)[:-most]:
+        old.unlink(missing_ok=True)
 
 
 def _read(path: Path) -> Answer | None:

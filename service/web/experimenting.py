@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 import msgspec
-from flask import url_for
 
 from analytics.bots import bots_of
 from analytics.choices import Choices
@@ -127,8 +126,3 @@ def sides(game: Game, offered: Choices) -> list[tuple[str, str]]:
     found += [(f"by:{by}", words) for by, words in people if by in ("all", *offered.played_by)]
     found += [(f"prototype:{name}", f"Recorded: prototype {name}") for name in offered.prototypes]
     return found
-
-
-def sessions_of(answer: Answer, side: str) -> str:
-    """Return the address that lists the stored games of a side."""
-    return url_for("sessions.index", q=answer.key, tag=side)

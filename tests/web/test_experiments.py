@@ -57,7 +57,7 @@ def test_an_experiment_runs_beside_the_pages_and_its_answer_is_kept(
     page = waited(client, address)
     said = text(page)
     assert "12 games with planted round" in said
-    assert "the same deal and the same seat began" in said
+    assert "the same deal, and the same seat began" in said
     assert "data-figure=" in page
     (kept,) = Kept(services.data).answers()
     assert address.endswith(kept.key)
