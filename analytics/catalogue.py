@@ -7,6 +7,13 @@ from analytics.warehouse import Cursor, made
 SHARED = ("session", "step", "seat", "round", "turn")
 """Keys that mean the same in every table, and are explained where they come first."""
 
+PUBLIC = ("sessions", "seats")
+"""Tables that say of a session only what everybody at the table sees."""
+
+PLAYED_ON = "status = 'live' AND mode <> 'table'"
+"""Which rows of ``sessions`` are of a play that goes on here: its hands and piles are hidden from
+somebody, and what rests on them is not to be read before its end."""
+
 
 class Column(NamedTuple):
     """A column: its type in DuckDB's words, and its comment."""
@@ -32,6 +39,11 @@ class Table(NamedTuple):
     def has(self, column: str) -> bool:
         """Whether it has a column of that name."""
         return any(each.name == column for each in self.columns)
+
+    @property
+    def may_tell(self) -> bool:
+        """Whether its rows may rest on cards that are hidden while a session is played."""
+        return self.has("session") and self.name not in PUBLIC
 
 
 def catalogue(cursor: Cursor) -> list[Table]:

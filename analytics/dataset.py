@@ -13,7 +13,7 @@ from typing import Literal, NamedTuple
 
 import msgspec
 
-from analytics.catalogue import Column, Table, catalogue
+from analytics.catalogue import PLAYED_ON, Column, Table, catalogue
 from analytics.dictionary import as_markdown, as_schema
 from analytics.warehouse import Cursor, Warehouse
 
@@ -197,19 +197,24 @@ def _each(column: Column) -> str:
 
 
 def _export(cursor: Cursor, each: Chosen, folder: Path) -> int:
-    """Write one table, a folder for each game and month; return how many rows it has."""
+    """Write one table, a folder for each game and month; return how many rows are written.
+
+    What rests on hidden cards of sessions that are played on is left out.
+    """
     name = each.table.name
     columns = [_selected(c, use) for c, use in each.uses if use != "left out" and c.name != "game"]
     keys = [c.name for c, _ in each.uses if c.name in ("session", "step", "seat")]
     of = "t" if name == "sessions" else "s"
     others = "" if name == "sessions" else "JOIN sessions s USING (session)"
+    hidden = f"WHERE session NOT IN (SELECT session FROM sessions WHERE {PLAYED_ON})"
+    rows_of = f'"{name}" t {others} {hidden if each.table.may_tell else ""}'
     target = str(folder).replace("'", "''")
     cursor.execute(
         f"COPY (SELECT {', '.join(columns)}, {of}.game, strftime({of}.opened_at, '%Y-%m') AS month "
-        f'FROM "{name}" t {others} ORDER BY {", ".join(f"t.{key}" for key in keys)}) '
+        f"FROM {rows_of} ORDER BY {', '.join(f't.{key}' for key in keys)}) "
         f"TO '{target}' (FORMAT parquet, COMPRESSION zstd, PARTITION_BY (game, month))"
     )
-    ((rows,),) = cursor.execute(f'SELECT count(*) FROM "{name}"').fetchall()
+    ((rows,),) = cursor.execute(f"SELECT count(*) FROM {rows_of}").fetchall()
     if not rows:
         shutil.rmtree(folder)  # without rows there are no files either
     return int(rows)

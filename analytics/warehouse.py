@@ -153,6 +153,13 @@ def made() -> dict[str, str]:
     }
 
 
+def statements_of(table: str) -> list[str]:
+    """Return the statements that make a table and say what it and its columns mean."""
+    of = re.compile(rf"(?:--.*\n|\s)*(?:CREATE TABLE|COMMENT ON (?:TABLE|COLUMN)) {table}\b")
+    every = (each.query for text in _scripts() for each in duckdb.extract_statements(text))
+    return [query for query in every if of.match(query)]
+
+
 @cache
 def fingerprint() -> str:
     """Return a text that changes with the tables and with the way they are filled."""

@@ -7,7 +7,7 @@ from threading import Lock
 from typing import NamedTuple
 
 from analytics.sandbox import Form, Limits, Result, Sandbox
-from analytics.snapshot import publish
+from analytics.snapshot import hand_out, take
 from analytics.warehouse import Cursor
 from service.projector import Projector
 from service.store import Playtests
@@ -94,7 +94,8 @@ class Asking:
                 started = time.monotonic()
                 with projector.still() as warehouse:
                     position = _position(warehouse.cursor())
-                    publish(warehouse, file)
+                    taken = take(warehouse, file)
+                hand_out(taken, file)
                 self._position, self._made = position, time.monotonic()
                 self._took = self._made - started
             return file

@@ -5,7 +5,7 @@ from pathlib import Path
 import duckdb
 import pytest
 
-from analytics.catalogue import catalogue
+from analytics.catalogue import PLAYED_ON, catalogue
 from analytics.sandbox import Sandbox
 from analytics.snapshot import publish
 from analytics.warehouse import Warehouse, WarehouseError
@@ -45,9 +45,16 @@ def test_a_copy_is_the_same_row_by_row_where_the_file_cannot_be_settled(
     assert [path.name for path in tmp_path.iterdir()] == ["w.duckdb"]
     with duckdb.connect(str(tmp_path / "w.duckdb"), read_only=True) as copied:
         assert catalogue(copied) == catalogue(warehouse.cursor())
-        for name in warehouse.columns:
-            rows = f'FROM "{name}" ORDER BY ALL'
-            assert copied.execute(rows).fetchall() == warehouse.cursor().execute(rows).fetchall()
+        played_on = f"SELECT session FROM sessions WHERE {PLAYED_ON}"
+        for table in catalogue(copied):
+            if table.view:
+                continue
+            texts = {"position": "'' AS mark", "damaged": "'' AS reason"}.get(table.name)
+            rows = f"SELECT *{f' REPLACE ({texts})' if texts else ''} FROM {table.name}"
+            if table.may_tell:
+                rows += f" WHERE session NOT IN ({played_on})"
+            found = copied.execute(f"FROM {table.name} ORDER BY ALL").fetchall()
+            assert found == warehouse.cursor().execute(f"{rows} ORDER BY ALL").fetchall()
 
 
 def test_a_copy_that_cannot_be_made_leaves_the_one_before(

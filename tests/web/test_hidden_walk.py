@@ -11,6 +11,7 @@ import pytest
 from flask.testing import FlaskClient
 from werkzeug.routing import AnyConverter, Rule
 
+from analytics.catalogue import catalogue
 from domain.game import Game
 from domain.games import find
 from service.web.boards import SHOWN
@@ -131,6 +132,24 @@ def test_a_seat_with_a_window_walks_everywhere_and_finds_no_card_hidden_from_it(
     for client in beside:
         take_window(client, 0)
     assert 200 in compare(*beside)
+
+
+def test_no_table_that_anybody_can_query_tells_a_hidden_card(pair: Pair) -> None:
+    one, two = pair
+    cursor = one.services.projector.warehouse.cursor()  # type: ignore[attr-defined]
+    names = [table.name for table in catalogue(cursor)]
+    assert {"sessions", "decisions"} < {*names}
+    every = ", ".join(f"(SELECT list(t) FROM {name} t) AS {name}" for name in names)
+    told = [asked(client, f"SELECT {every}") for client in (one, two)]
+    assert told[0] == told[1]
+    assert told[0][0] == 200
+
+
+def asked(client: FlaskClient, sql: str) -> tuple[int, str]:
+    """What the SQL page answers, without the time that it took."""
+    token = get(client, "/sql").find("input", name="csrf_token")[0].attrs["value"]
+    answer = client.post("/sql/download", data={"csrf_token": token, "q": sql, "format": "json"})
+    return answer.status_code, answer.text
 
 
 def test_a_window_looks_back_as_its_own_seat_then_and_now_and_as_no_other(pair: Pair) -> None:

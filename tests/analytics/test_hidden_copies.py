@@ -1,0 +1,82 @@
+"""What may be read of the statistics does not depend on cards that are hidden."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import duckdb
+import pytest
+from flask.testing import FlaskClient
+
+from analytics.catalogue import PUBLIC, catalogue
+from analytics.dataset import write
+from domain.games import find
+from domain.session.commands import abandon
+from tests.web.hiding import AT, HIDING, ID, clients_of, others, recorded
+
+KEY = b"k" * 32
+
+
+@pytest.fixture(params=HIDING)
+def pair(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[list[FlaskClient]]:
+    """Two stores of one live session each, which differ in hidden cards alone."""
+    events = recorded(find(request.param), 30)
+    with clients_of(tmp_path, events, others(events)) as clients:
+        yield clients
+
+
+def dump(database: duckdb.DuckDBPyConnection) -> dict[str, Any]:
+    """Every row of every table and view, and what DuckDB says of each column."""
+    told: dict[str, Any] = {}
+    for table in catalogue(database):
+        told[table.name] = database.execute(f"FROM {table.name} ORDER BY ALL").fetchall()
+        if not table.view:
+            said = f"SELECT column_name, stats FROM pragma_storage_info('{table.name}')"
+            told[f"{table.name}: stored"] = database.execute(said).fetchall()
+    return told
+
+
+def copy_of(client: FlaskClient) -> dict[str, Any]:
+    """The published copy of a store's statistics."""
+    copy = client.services.asking.copy()  # type: ignore[attr-defined]
+    with duckdb.connect(str(copy), read_only=True) as database:
+        return dump(database)
+
+
+def test_two_live_sessions_that_differ_in_hidden_cards_give_the_same_copy(
+    pair: list[FlaskClient],
+) -> None:
+    one, two = (copy_of(client) for client in pair)
+    assert one == two
+    assert all(one[name] for name in PUBLIC)
+    assert one["decisions"] == []
+
+
+def test_the_statistics_themselves_hold_what_the_copy_leaves_out(pair: list[FlaskClient]) -> None:
+    left = copy_of(pair[0])
+    kept = dump(pair[0].services.projector.warehouse.cursor())  # type: ignore[attr-defined]
+    more = {name for name in kept if len(kept[name]) > len(left[name])}
+    assert {"decisions", "events", "standings"} <= more
+    assert not {*PUBLIC} & more
+
+
+def test_two_live_sessions_that_differ_in_hidden_cards_give_the_same_data_set(
+    pair: list[FlaskClient], tmp_path: Path
+) -> None:
+    found = []
+    for nth, client in enumerate(pair):
+        client.services.projector.catch_up()  # type: ignore[attr-defined]
+        folder = tmp_path / f"set{nth}"
+        write(client.services.projector.warehouse, folder, KEY, AT)  # type: ignore[attr-defined]
+        files = sorted(path for path in folder.rglob("*") if path.is_file())
+        found.append({path.relative_to(folder).as_posix(): path.read_bytes() for path in files})
+    assert found[0] == found[1]
+    assert {path.split("/")[0] for path in found[0] if path.endswith("parquet")} == {*PUBLIC}
+
+
+def test_a_session_that_has_ended_is_in_the_copy_whole(pair: list[FlaskClient]) -> None:
+    services = pair[0].services  # type: ignore[attr-defined]
+    version = services.store.load(ID).version
+    services.store.append(ID, version, abandon(services.store.load(ID)), AT)
+    told = copy_of(pair[0])
+    assert all(told[name] for name in (*PUBLIC, "decisions", "events"))
