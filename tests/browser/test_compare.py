@@ -162,3 +162,25 @@ def test_a_branch_is_made_by_keyboard_and_played_on(page: Page, services: Servic
     made = max(services.store.session_ids())
     page.goto(f"/sessions/{made}")
     expect(page.locator(".eyebrow")).to_contain_text("Branch of Thursday garden")
+
+
+def test_while_bots_play_a_branch_its_button_says_so_and_is_not_pressed_twice(
+    page: Page, services: Services
+) -> None:
+    page.goto(f"/sessions/{finished(services).id}/branch?step=20")
+    page.evaluate(
+        """() => {
+          window.sent = 0;
+          addEventListener("submit", (event) => {
+            if (!event.defaultPrevented) window.sent += 1;
+            event.preventDefault();
+          });
+        }"""
+    )
+    button = page.locator(".go .btn")
+    button.click()
+    expect(button).to_have_text("Bots play…")
+    expect(button).to_be_disabled()
+    expect(page.locator("#live")).to_have_text("Bots play…")
+    page.get_by_label("Title").press("Enter")
+    assert page.evaluate("window.sent") == 1

@@ -50,6 +50,8 @@ def test_a_step_at_which_nobody_chooses_is_said(client: FlaskClient, tables: Tab
         f"No seat chooses at step {session.last_step}."
         f" The branch begins at step {last}, the nearest one before."
     )
+    said = f"Branch at step {last}, the nearest decision before {session.last_step} ,"
+    assert page.one("button", class_="main").text.startswith(said)
 
 
 def test_people_go_on_to_play_it(client: FlaskClient, each: Tables, services: Services) -> None:
