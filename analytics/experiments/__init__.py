@@ -4,7 +4,8 @@ A :class:`~analytics.experiments.question.Question` has two sides or more. Games
 both have the same luck, they are played and measured, and the differences are judged together.
 """
 
-from analytics.experiments.answer import Answer, answer
+from analytics.experiments.answer import answer
+from analytics.experiments.found import Answer
 from analytics.experiments.question import Arm, Question, check
 from analytics.experiments.ready import Ready, asked, find, ready_made
 from analytics.experiments.running import Chunk, Recording, Side, joined, recorded, run

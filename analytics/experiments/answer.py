@@ -1,4 +1,4 @@
-"""What an experiment found: every comparison, judged, and the clauses of one side only."""
+"""From the games of every side to an answer: comparisons, judged together."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -7,14 +7,14 @@ import msgspec
 
 from analytics.experiments.differing import (
     Difference,
-    Verdict,
     adjusted,
     difference,
     more_games,
     verdict,
     visible,
 )
-from analytics.experiments.measures import MEASURES, Kind, Measure
+from analytics.experiments.found import Answer, Compared, OneSided, Pair, SideSaid
+from analytics.experiments.measures import MEASURES, Measure
 from analytics.experiments.question import Question
 from analytics.experiments.running import Side
 from analytics.intervals import TOO_FEW
@@ -22,87 +22,6 @@ from domain.games import GAMES
 
 PAIRS = 5  # games behind a number that are named
 COVERAGE = 60  # clauses that are named
-
-
-class Pair(msgspec.Struct, frozen=True):
-    """Two stored games of one deal that differ much in a measure."""
-
-    one: str
-    other: str
-    values: tuple[float, float]
-
-
-class Compared(msgspec.Struct, frozen=True, kw_only=True):
-    """One measure of one side against the first side.
-
-    :ivar low: with ``high`` the 95% range of ``by``, for this measure by itself.
-    :ivar p: corrected for all comparisons of the answer.
-    :ivar matters: the smallest difference that matters.
-    :ivar visible: the smallest that would have been found four times out of five.
-    :ivar more: games a side that would settle an open one, if the difference stays what it is.
-    """
-
-    key: str
-    title: str
-    definition: str
-    kind: Kind
-    words: tuple[str, str]
-    side: str
-    n: int
-    m: int
-    one: float
-    other: float
-    low: float | None
-    high: float | None
-    p: float
-    matters: float
-    visible: float | None
-    verdict: Verdict
-    more: int | None
-    behind: tuple[Pair, ...] = ()
-
-    @property
-    def by(self) -> float:
-        """How much more the later side has."""
-        return self.other - self.one
-
-
-class OneSided(msgspec.Struct, frozen=True):
-    """A clause that fired on one side and never on another: in so many games of so many."""
-
-    clause: str
-    fired_with: str
-    never_with: str
-    games: int
-    of: int
-    never_of: int
-
-
-class SideSaid(msgspec.Struct, frozen=True):
-    """A side: its label, its games, why they ended, and whether they were recorded before."""
-
-    label: str
-    games: int
-    ends: dict[str, int]
-    recorded: bool
-
-
-class Answer(msgspec.Struct, frozen=True, kw_only=True):
-    """Everything that an experiment found.
-
-    :ivar question: with editions left out, which are long.
-    :ivar stored: whether its games were recorded, so that they can be opened.
-    """
-
-    key: str
-    question: Question
-    apart: tuple[str, ...]
-    sides: tuple[SideSaid, ...]
-    compared: tuple[Compared, ...]
-    coverage: tuple[OneSided, ...]
-    stored: bool
-    at: datetime
-    seconds: float
 
 
 def answer(

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from analytics.experiments.answer import Answer, Compared
+from analytics.experiments.found import Answer, Compared
 from analytics.experiments.words import by, label, spread
 from analytics.figures import Dot, whiskers
 from analytics.figures.house import EDGE, LINE, axis_title

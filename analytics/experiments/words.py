@@ -1,6 +1,6 @@
 """An answer in plain words: the finding, what differs, what is open and what would settle it."""
 
-from analytics.experiments.answer import Answer, Compared, OneSided
+from analytics.experiments.found import Answer, Compared, OneSided
 from analytics.intervals import LEVEL, TOO_FEW, missing, wilson
 from analytics.phrases import count, listed, number, percent, percents, rounded
 

@@ -14,7 +14,7 @@ from analytics.counterfactual import Followed, Summary
 from analytics.counterfactual.many import CHUNK
 from analytics.filters import Filters, PlayedBy, choices
 from domain.game import Game
-from service.cli.experiment import printer
+from service.cli.answers import printer
 from service.cli.work import GAME, KeyValue, Work, checked_options, print_json
 from service.counterfactual import chosen, over
 

@@ -1,12 +1,10 @@
 """The command that answers what would change if one thing were otherwise."""
 
 import os
-import sys
 from typing import Any
 
 import click
 import msgspec
-from rich import box
 from rich.console import Console
 from rich.progress import (
     BarColumn,
@@ -15,7 +13,6 @@ from rich.progress import (
     TextColumn,
     TimeRemainingColumn,
 )
-from rich.table import Table
 
 from analytics.experiments import Answer, Arm, Question, asked, check, find, ready_made
 from analytics.experiments import words as say
@@ -26,6 +23,7 @@ from analytics.rulebooks import rulebook
 from domain.errors import Invalid
 from domain.game import Game
 from domain.games import find as find_game
+from service.cli.answers import as_data, print_answer, print_list
 from service.cli.play import seated
 from service.cli.work import Work, checked_options, print_json
 from service.experiments import Kept, answer_of, edition_of, labelled, recorded_arm
@@ -99,7 +97,7 @@ def experiment(
     was played before an interrupt is kept: the same command goes on from there.
     """
     if listed:
-        _list(as_json)
+        print_list(as_json)
         return
     game, name = _about(about)
     seats = seats if seats is not None else _seats(game, bots)
@@ -115,7 +113,7 @@ def experiment(
     if as_json:
         print_json(as_data(found))
     else:
-        _print(found)
+        print_answer(found)
 
 
 def _seats(game: Game, bots: str | None) -> int:
@@ -215,67 +213,3 @@ def _run(work: Work, question: Question, workers: int, record: bool) -> Answer:
             store=record,
             report=lambda done: progress.update(task, completed=done),
         )
-
-
-def as_data(answer: Answer) -> dict[str, Any]:
-    """Return an answer as plain data, with its words."""
-    told = {"title": say.title(answer), "summary": say.summary(answer), "notes": say.notes(answer)}
-    return told | msgspec.to_builtins(answer)
-
-
-def printer() -> Console:
-    """Return a console that breaks no line where nobody reads it on a screen."""
-    width = None if sys.stdout.isatty() else 1_000
-    return Console(highlight=False, markup=False, width=width)
-
-
-def _list(as_json: bool) -> None:
-    ready = list(ready_made())
-    if as_json:
-        rows = [
-            {"game": r.game.name, "question": r.name, "text": r.option.question}
-            | {"values": [value.value for value in r.option.values]}
-            for r in ready
-        ]
-        print_json({"questions": rows})
-        return
-    table = Table("Game", "Question", "In words", "Sides", box=box.SIMPLE_HEAD)
-    for r in ready:
-        values = ", ".join(value.value for value in r.option.values)
-        table.add_row(r.game.command_name, r.name, r.option.question, values)
-    printer().print(table)
-
-
-def _print(answer: Answer) -> None:
-    console = printer()
-    console.print(answer.question.text)
-    console.print(f"\n{say.title(answer)}", style="bold")
-    console.print(f"{say.summary(answer)}\n")
-    first = say.label(answer.sides[0].label)
-    table = Table("Measure", first, "other side", "difference", "95% range", box=box.SIMPLE_HEAD)
-    for name in ("after correction", "visible from", "verdict"):
-        table.add_column(name)
-    several = len(answer.sides) > 2
-    for each in answer.compared:
-        seen = "" if each.visible is None else say.by(each, each.visible, plus=False)
-        table.add_row(
-            each.title + (f" ({say.label(each.side)})" if several else ""),
-            say.amount(each, each.one),
-            say.amount(each, each.other),
-            say.by(each, each.by).replace(" of 100", ""),
-            say.spread(each),
-            "" if each.low is None else f"p {say.chance(each.p)}",
-            seen,
-            say.verdict(each),
-        )
-    if not several:
-        table.columns[2].header = say.label(answer.sides[1].label)
-    console.print(table)
-    for one in answer.coverage:
-        console.print(say.one_sided(one))
-    games = ", ".join(f"{side.games:,} with {say.label(side.label)}" for side in answer.sides)
-    console.print(f"Games: {games}; seed {answer.question.seed}.")
-    for note in say.notes(answer):
-        console.print(note, style="dim")
-    if answer.stored:
-        console.print(f"Stored with the tag {answer.key}.", style="dim")

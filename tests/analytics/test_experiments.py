@@ -10,9 +10,9 @@ from msgspec.structs import replace
 
 from analytics.experiments import Arm, Question, answer, asked, check, find, joined, recorded, run
 from analytics.experiments import words as say
-from analytics.experiments.answer import Answer
 from analytics.experiments.deals import SameDeal
 from analytics.experiments.drawing import figure
+from analytics.experiments.found import Answer
 from analytics.experiments.measures import MEASURES
 from analytics.experiments.playing import openings, play, turned
 from analytics.experiments.ready import ready_made
