@@ -2,6 +2,7 @@
 and by day, on a phone and on a desk.
 """
 
+import time
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from threading import Thread
@@ -20,6 +21,7 @@ from service.branching import Asked, open_branch
 from service.editions import shipped
 from service.queries import Plot, Queries, Saved
 from service.web.app import create_app
+from service.web.experimenting import SIZES as SIZES_ASKED
 from service.web.table.feedback import token
 from service.wiring import Services, build
 from tests.browser.conftest import PATIENCE
@@ -29,6 +31,7 @@ EVERYTHING = {"runOnly": {"type": "tag", "values": TAGS}, "resultTypes": ["viola
 COLOURS = {"runOnly": ["color-contrast"], "resultTypes": ["violations"]}
 THEMES = (("dark", EVERYTHING), ("light", COLOURS))
 """What is looked for by night, and by day: a theme changes nothing but colours."""
+RULING = "ghost_blocks=while_present"
 COUNTED = "SELECT game, count(*) AS games FROM sessions GROUP BY ALL"
 SIZES = ((1440, 900), (390, 844))
 EARLY, LATE = 5, 20  # steps that every session of these has
@@ -53,14 +56,31 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     tables = {name: _logged_now(services, name) for name in GAMES}
     services.projector.catch_up()
     app = create_app(services)
+    experiment = _answered(app)
     server = make_server("127.0.0.1", 0, app, threaded=True)
     thread = Thread(target=server.serve_forever)
     thread.start()
-    yield Served(app, f"http://127.0.0.1:{server.server_port}", _examples(services, app, tables))
+    yield Served(
+        app, f"http://127.0.0.1:{server.server_port}", _examples(services, app, tables, experiment)
+    )
     server.shutdown()
     thread.join()
     server.server_close()
     services.close()
+
+
+def _answered(app: Flask) -> str:
+    """Ask an experiment, and return its key once it is answered."""
+    client, asked = app.test_client(), {"ready": "ghost_blocks", "games": str(SIZES_ASKED[0])}
+    app.config["WTF_CSRF_ENABLED"] = False
+    sent = client.post("/experiments/about/lantern-moths", data=asked | {"seats": "3"})
+    app.config["WTF_CSRF_ENABLED"] = True
+    assert sent.status_code == 303, sent.text[:300]
+    for _ in range(PATIENCE // 100):
+        if not client.get(f"{sent.location}/progress.json").get_json()["running"]:
+            break
+        time.sleep(0.1)
+    return sent.location.rpartition("/")[2]
 
 
 def _all(services: Services) -> list[Session]:
@@ -77,7 +97,7 @@ def _logged_now(services: Services, game: str) -> Session:
 
 
 def _examples(
-    services: Services, app: Flask, tables: dict[str, Session]
+    services: Services, app: Flask, tables: dict[str, Session], experiment: str
 ) -> dict[str, list[Values]]:
     """Return arguments for every page that needs some."""
     ended, played, evening = {}, {}, {}
@@ -96,6 +116,7 @@ def _examples(
         Saved("", "Games", "", COUNTED, "", Plot("bar", "game", "games"), datetime.now(UTC))
     )
     steps = [{"session_id": one, "step": LATE} for one in (*ended.values(), *evening.values())]
+    reports = [{"game": slugs["lantern_moths"], "report": one} for one in ("seat-wins", "friction")]
     asked = [{"session_id": one, "step": EARLY} for one in ended.values()]
     return {
         "new_session.form": [{}, *({"game": slug} for slug in slugs.values())],
@@ -131,6 +152,14 @@ def _examples(
         ],
         "editions.show": [{"game": slug} for slug in slugs.values()],
         "editions.text": [{"game": "nocturnis", "name": shipped(GAMES["nocturnis"]).slug}],
+        "statistics.report": reports,
+        "statistics.card": reports[:1],
+        "statistics.catalogue": [{"game": slug} for slug in slugs.values()],
+        "experiments.about": [{"game": slug} for slug in slugs.values()],
+        "experiments.show": [{"key": experiment}],
+        "experiments.progress": [{"key": experiment}],
+        "counterfactual.about": [{"game": slugs["lantern_moths"], "option": RULING}],
+        "counterfactual.show": [{"session_id": ended["lantern_moths"], "option": RULING}],
         "sql.saved": [{"id_": saved.id}],
     }
 
