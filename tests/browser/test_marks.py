@@ -148,11 +148,12 @@ def test_a_phone_marks_the_board_by_touch(page: Page, session: Session, address:
 def test_the_menu_follows_the_step_and_copies(page: Page, session: Session) -> None:
     page.keyboard.press("ArrowRight")
     expect(page.locator("[data-now]")).to_have_text("4")
-    page.locator(".more-menu summary").click()
+    page.locator(".more-menu > summary").click()
     picture = page.locator("[data-picture]").first
     expect(picture).to_have_attribute(
         "href", f"{origin(page)}/sessions/{session.id}/steps/4.svg?view=all"
     )
+    page.locator(".more-menu .code summary").click()
     page.locator("[data-embed]").click()
     code = page.evaluate("navigator.clipboard.readText()")
     assert f"/embed/sessions/{session.id}?step=4&view=all" in code
