@@ -166,28 +166,30 @@ def _reason(state: State, action: Action) -> Reason:
 
 
 def _not_now(state: State, seat: int, clause: str) -> Reason:
-    """Say what a seat has to do instead."""
+    """Say what a seat has to do instead, by the clause that asks for it."""
     top = state.top(seat)
     if top is not None:
-        return f"first {_first(top)}", clause
+        words, asking = _first(top)
+        return f"first {words}", asking or clause
     if state.acted[seat]:
         return "this seat has acted in this round", "round.choose"
     return "this seat has not begun anything of that kind", clause
 
 
-def _first(task: Task) -> str:
+def _first(task: Task) -> tuple[str, str]:
+    """Return what a task asks for, and by which clause."""
     match task:
         case MarkShape(shape):
-            return f"mark the extra shape {shape!r}"
+            return f"mark the extra shape {shape!r}", "effect.shape"
         case ChooseBonus():
-            return "take the bonuses under the shape"
+            return "take the bonuses under the shape", "sheet.bonus.order"
         case MayLure():
-            return "lure a moth or none"
-        case DrawCards(left):
-            return f"draw {left} more"
+            return "lure a moth or none", "lure.optional"
+        case DrawCards(left, optional=optional):
+            return f"draw {left} more", "effect.draw" if optional else "draw.two"
         case DiscardCards(count):
-            return f"discard {count}"
-    return "finish what was begun"
+            return f"discard {count}", "exchange.discard"
+    return "finish what was begun", ""
 
 
 def _mark_reason(state: State, seat: int, squares: tuple[str, ...]) -> Reason:

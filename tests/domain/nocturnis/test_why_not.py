@@ -70,7 +70,7 @@ def test_who_has_acted_hears_it() -> None:
 def test_what_comes_first_is_named() -> None:
     state = replace(position(gardens=("a5 b5 c5",), acted=(True,)), tasks=((MayLure(0),),))
     assert told(state, A, "a4") == [
-        ("Mark Line over a4", "first lure a moth or none", ("mark.shape",))
+        ("Mark Line over a4", "first lure a moth or none", ("lure.optional",))
     ]
 
 
