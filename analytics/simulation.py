@@ -22,6 +22,7 @@ from domain.games import GAMES
 from domain.options import filled_in
 from domain.session import CODEC
 from domain.session.events import Player, SessionClosed, SessionOpened
+from domain.session.limits import check_limits
 from domain.session.session import rules_of
 
 Row = tuple[str, int, str, bytes]
@@ -51,12 +52,12 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
 def opening(plan: Plan, number: int = 0) -> SessionOpened:
     """Return the first event of a game of the plan.
 
-    :raises Invalid: the edition or an option does not fit.
+    :raises Invalid: the edition, an option or a text does not fit.
     """
     game = GAMES[plan.game]
     edition = parse_edition(plan.edition, game.edition)
     names = [BOTS[bot].title for bot in plan.bots]
-    return SessionOpened(
+    opened = SessionOpened(
         game=plan.game,
         rules=plan.rules,
         options=filled_in(game.options, plan.options),
@@ -71,6 +72,8 @@ def opening(plan: Plan, number: int = 0) -> SessionOpened:
         tags=plan.tags,
         seed=f"{plan.seed}/{number}",
     )
+    check_limits([opened])
+    return opened
 
 
 def play_out(plan: Plan, opened: SessionOpened, number: int) -> list[Event]:

@@ -24,6 +24,7 @@ from domain.session.commands import (
     take_back,
 )
 from domain.session.events import Glyph
+from domain.session.limits import check_limits
 from service.luck import Luck
 from service.store import Conflict, Playtests
 
@@ -45,7 +46,8 @@ class Answer(NamedTuple):
 
 
 class Recorder:
-    """Runs commands on sessions; the only writer of moves.
+    """Runs commands on sessions; the only writer of moves, so that what it takes comes back from
+    a file too.
 
     :param now: the clock; time zones are required.
     :param rng: where shuffles come from in digital play.
@@ -75,6 +77,7 @@ class Recorder:
         if key and (earlier := self._earlier(session_id)):
             return earlier
         events = open_session(table, chance or self.chance)
+        check_limits(events, key)
         try:
             entries = self.store.append(session_id, 0, events, self._now(), key)
         except Conflict:
@@ -104,6 +107,7 @@ class Recorder:
         if key and (earlier := self._earlier(session_id)):
             return earlier
         rows = [(at, event) for at, events in told for event in events]
+        check_limits((event for _, event in rows), key)
         entries = [Recorded(session_id, v, at, event, key) for v, (at, event) in enumerate(rows, 1)]
         try:
             self.store.enter(entries)
@@ -195,6 +199,7 @@ class Recorder:
         """Run any command of :mod:`domain.session.commands` or an amendment on a session.
 
         :raises Conflict: the position was touched since the version that the writer saw.
+        :raises Invalid: something written is longer than it may be, or no plain text.
         """
         if key is not None and not 0 < len(key) <= LONGEST_KEY:
             raise SessionError(f"idempotency key of {len(key)} characters, expected 1 to 200")
@@ -208,6 +213,7 @@ class Recorder:
                     f"the request saw {version}"
                 )
             events = command(session)
+            check_limits(events, key)
             try:
                 entries = self.store.append(session_id, session.version, events, self._now(), key)
             except Conflict:

@@ -282,6 +282,8 @@ def _readable(event: Event) -> Event:
         msgspec.convert(in_json(event), type(event))
     except msgspec.ValidationError as error:
         raise SessionError(f"{event.stored_name}: {error}") from None
+    except UnicodeEncodeError:
+        raise SessionError("half of a pair of characters, expected plain text") from None
     return event
 
 

@@ -43,7 +43,7 @@ class Branch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """
 
     session: UUID
-    step: int
+    step: Annotated[int, msgspec.Meta(ge=0, le=999_999)]
     chance: Luck = "fresh"
 
 

@@ -1,14 +1,15 @@
-"""How long what people write may be, and that it is plain text: the limits of pages and API, held
-where a file comes in.
+"""How long what people write may be, and that it is plain text: held wherever something is recorded
+and where a file comes in.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
-from domain.events import Recorded
+from domain.errors import Invalid
+from domain.events import Event, Recorded
 from domain.session.commands import LONGEST_NAME, LONGEST_NOTE
-from domain.session.events import IrregularityStood, SessionOpened
+from domain.session.events import AttemptRefused, IrregularityStood, SessionOpened
 
 LONGEST_LINE = 400  # characters of a reason
 LONGEST_CLAUSE = 80
@@ -28,8 +29,11 @@ LINES = {
 }
 """Fields of one line, with the most characters that they hold."""
 
-_NOT_IN_A_LINE = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029]")
-_NOT_IN_A_TEXT = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f]")
+BY_THE_RULES = (AttemptRefused, IrregularityStood)
+"""Events whose reason a game gives and nobody writes."""
+
+_NOT_IN_A_LINE = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
+_NOT_IN_A_TEXT = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff]")
 
 
 class Excess(NamedTuple):
@@ -40,17 +44,29 @@ class Excess(NamedTuple):
 
 
 def excess_in(entry: Recorded) -> Excess | None:
-    """Return the first field of an event that no page would have taken, if there is one."""
-    return next(_excesses(entry), None)
+    """Return the first field of an event that nobody can record, if there is one.
+
+    A store may hold such an event all the same, from before there were limits.
+    """
+    return next(_excesses(entry.event, entry.key), None)
 
 
-def _excesses(entry: Recorded) -> Iterator[Excess]:
-    event: Any = entry.event
-    if entry.key is not None:
-        yield from _line("key", entry.key, LONGEST_KEY)
+def check_limits(events: Iterable[Event], key: str | None = None) -> None:
+    """Let events be recorded that hold no more than they may.
+
+    :raises Invalid: the first field that is too long or no plain text, and what was expected.
+    """
+    for event in events:
+        for excess in _excesses(event, key):
+            raise Invalid(f"{excess.field}: {excess.reason}")
+
+
+def _excesses(event: Any, key: str | None) -> Iterator[Excess]:
+    if key is not None:
+        yield from _line("key", key, LONGEST_KEY)
     for name, longest in LINES.items():
         given = getattr(event, name, None)
-        if isinstance(given, str) and not isinstance(event, IrregularityStood):
+        if isinstance(given, str) and not (name == "reason" and isinstance(event, BY_THE_RULES)):
             yield from _line(name, given, longest)
     for name in ("text", "said"):
         yield from _text(name, getattr(event, name, ""))
@@ -68,14 +84,19 @@ def _line(field: str, given: str | None, longest: int) -> Iterator[Excess]:
     if len(given) > longest:
         yield Excess(field, f"{len(given)} characters, expected at most {longest}")
     if found := _NOT_IN_A_LINE.search(given):
-        yield Excess(field, f"the control character {found[0]!r}, expected one line of plain text")
+        yield Excess(field, f"{_said(found[0])}, expected one line of plain text")
 
 
 def _text(field: str, given: str) -> Iterator[Excess]:
     if len(given) > LONGEST_NOTE:
         yield Excess(field, f"{len(given)} characters, expected at most {LONGEST_NOTE}")
     if found := _NOT_IN_A_TEXT.search(given):
-        yield Excess(field, f"the control character {found[0]!r}, expected plain text")
+        yield Excess(field, f"{_said(found[0])}, expected plain text")
+
+
+def _said(character: str) -> str:
+    half = "\ud800" <= character <= "\udfff"
+    return f"{'half of a pair,' if half else 'the control character'} {character!r}"
 
 
 def _several(field: str, given: tuple[str, ...], longest: int) -> Iterator[Excess]:

@@ -45,7 +45,11 @@ class Found(NamedTuple):
 
 
 class Read(NamedTuple):
-    """The sessions of a file in order; with a fault the last one may be cut short by it."""
+    """The sessions of a file in order; with a fault the last one may be cut short by it.
+
+    :ivar odd: lines that are stored as they are, although nobody could record them now.
+    """
 
     sessions: tuple[Found, ...]
     fault: Fault | None = None
+    odd: tuple[Fault, ...] = ()

@@ -42,6 +42,7 @@ def check(
     """Replay FILE and store nothing. Shows where it ends, or the first line that does not fit."""
     plan, work = plan_of(columns, game, players, headers), context.obj
     form, read = read_file(file, plan, Shelf(work.folder), now())
+    _warn(file, read)
     if as_json:
         print_json(_as_data(file, form, read))
     else:
@@ -68,6 +69,7 @@ def import_(
     shelf, wrong = Shelf(work.folder), 0
     for file in files:
         form, read = read_file(file, plan, shelf, now())
+        _warn(file, read)
         try:
             for one in importing.store(work.services.store, read, form):
                 done = "stored" if one.new else "here already"
@@ -119,6 +121,12 @@ def export(
     with click.open_file(str(output or "-"), "wb") as file:
         wrong = _print_all(chosen, form, Shelf(work.folder), file)
     context.exit(1 if wrong else 0)
+
+
+def _warn(file: Path, read: Read) -> None:
+    """Say what is stored as it is, although nobody could record it now."""
+    for odd in read.odd:
+        click.echo(f"{odd.at(str(file))}; kept as it is", err=True)
 
 
 def _print_all(

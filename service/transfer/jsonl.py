@@ -34,23 +34,32 @@ def write(session: Session) -> Iterator[str]:
 
 
 def read(lines: Iterable[tuple[int, str]]) -> Read:
-    """Read sessions and carry every one of them out again."""
+    """Read sessions and carry every one of them out again.
+
+    What a store may hold from before there were limits is taken as it is, and said: a backup has
+    to come back whole.
+    """
     placed, broken = _decoded(lines)
+    odd = tuple(
+        Fault(number, f"{excess.field}: {excess.reason}")
+        for number, entry in placed
+        if (excess := excess_in(entry))
+    )
     found: list[Found] = []
     seen: set[UUID] = set()
     for session_id, group in groupby(placed, key=lambda one: one[1].session_id):
         entries = list(group)
         if session_id in seen:
             reason = f"session {session_id} again, expected its lines to stand together"
-            return Read(tuple(found), Fault(entries[0][0], reason))
+            return Read(tuple(found), Fault(entries[0][0], reason), odd)
         seen.add(session_id)
         cut_by = broken if entries[-1] is placed[-1] else None
         session, fault = _replayed(entries, cut_by)
         if session is not None:
             found.append(Found(session))
         if fault:
-            return Read(tuple(found), fault)
-    return Read(tuple(found), broken)
+            return Read(tuple(found), fault, odd)
+    return Read(tuple(found), broken, odd)
 
 
 def _decoded(lines: Iterable[tuple[int, str]]) -> tuple[list[Placed], Fault | None]:
@@ -69,14 +78,11 @@ def _decoded(lines: Iterable[tuple[int, str]]) -> tuple[list[Placed], Fault | No
 def _entry(number: int, text: str) -> Recorded:
     try:
         line = msgspec.json.decode(text.encode(), type=Line)
-        entry = CODEC.decode(line.session, line.version, line.name, bytes(line.state))
+        return CODEC.decode(line.session, line.version, line.name, bytes(line.state))
     except UnreadableEvent as error:
         raise Faulty(number, str(error)) from error
     except (msgspec.MsgspecError, RecursionError, UnicodeError) as error:
         raise Faulty(number, f"no event of a session: {error}") from error
-    if excess := excess_in(entry):
-        raise Faulty(number, f"{excess.field}: {excess.reason}")
-    return entry
 
 
 def _replayed(entries: list[Placed], cut_by: Fault | None) -> tuple[Session | None, Fault | None]:

@@ -31,7 +31,7 @@ ONCE = frozenset(
 PLAYER = re.compile(r"player ([a-h])(?: (bot|experience|colour))?")
 
 BRANCH = re.compile(
-    r"([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}) (\d{1,6}) " + f"({'|'.join(get_args(Luck))})"
+    r"([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}) ([0-9]{1,6}) " + f"({'|'.join(get_args(Luck))})"
 )
 
 

@@ -126,7 +126,7 @@ def _refused(session: Session, rest: str) -> list[Event]:
 def _amend(session: Session, rest: str) -> list[Event]:
     told = _known(rest, "step", "to", "irregular", "reason")
     at = str(told.get("step", ""))
-    if not at.isdecimal() or len(at) > 6 or "to" not in told:
+    if not (at.isascii() and at.isdecimal()) or len(at) > 6 or "to" not in told:
         raise Invalid("expected the step at which an action began, and what it is amended to")
     step = int(at)
     reading = session.game.notation.read(session.state_at(step - 1), str(told["to"]))
@@ -147,7 +147,7 @@ def _amend_set_up(session: Session, rest: str) -> list[Event]:
 
 def _carry_on(session: Session, rest: str) -> list[Event]:
     skip = str(_known(rest, "skip").get("skip", "0"))
-    if not skip.isdecimal() or len(skip) > 6:
+    if not (skip.isascii() and skip.isdecimal()) or len(skip) > 6:
         raise Invalid(f"skip={skip} found, expected how many actions are left out")
     return [carry_on(session, int(skip)).event]
 
