@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from datetime import datetime
 from pathlib import Path
+from typing import cast
 from uuid import UUID
 
 from eventsourcing.application import AggregateNotFoundError, Application
@@ -69,7 +70,7 @@ class Playtests(Application[UUID]):
 
         :raises UnreadableEvent: a stored event is damaged; names it.
         """
-        since = list(self.events.get(session.id, gt=session.version))
+        since = cast(list[Recorded], list(self.events.get(session.id, gt=session.version)))
         return (fold(since, session) if since else None) or session
 
     def append(

@@ -2,7 +2,7 @@
 
 from collections.abc import Container, Mapping
 from dataclasses import dataclass
-from typing import get_args
+from typing import Any, get_args
 
 from werkzeug.exceptions import BadRequest
 
@@ -72,7 +72,9 @@ def kinds(film: Playback, row: Row, gone: Container[int]) -> list[str]:
 def told(film: Playback, row: Row) -> str:
     """Return all that a row says, and what was noted at it, to search in."""
     said = [film.text(row), *row.clauses]
-    said += [f"{n.event.author} {n.event.text}" for n in film.notes.get(row.step, ())]
+    for entry in film.notes.get(row.step, ()):
+        note: Any = entry.event
+        said += [note.author, note.text]
     for one in film.asides.get(row.step, ()):
         said += [plain(one.sentence, film.names), one.said, *one.clauses]
     return " ".join(said).casefold()
