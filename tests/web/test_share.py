@@ -165,3 +165,30 @@ def test_the_menu_of_a_step_leads_to_all_of_it(client: FlaskClient, each: Tables
     assert f"{home}?view=public&step=4" in ways
     code = menu.one("textarea").text
     assert f'<iframe src="http://localhost/embed{home}?step=4&view=public"' in code
+
+
+def test_where_what_comes_next_is_hidden_a_later_step_does_not_tell_the_length(
+    client: FlaskClient, tables: Tables
+) -> None:
+    session = tables.finished()
+    last = session.last_step
+    page = get(client, f"/embed/sessions/{session.id}?step={last + 50}&hide=1")
+    assert page.one(class_="at-step").text == f"{last} so far"
+    beyond = client.get(f"/sessions/{session.id}/steps/{last + 50}.svg?hide=1")
+    assert beyond.data == client.get(f"/sessions/{session.id}/steps/{last}.svg?hide=1").data
+    assert client.get(f"/sessions/{session.id}/steps/{last + 50}.svg").status_code == 404
+
+
+def test_json_is_refused_where_what_comes_next_is_hidden(
+    client: FlaskClient, tables: Tables
+) -> None:
+    session = tables.finished()
+    answer = client.get(f"/sessions/{session.id}.json?step=0&hide=1")
+    assert answer.status_code == 400
+    assert "outcome" not in answer.text
+    assert client.get(f"/sessions/{session.id}.json?step=0").status_code == 200
+
+
+def test_the_page_for_frames_has_the_icon(client: FlaskClient, tables: Tables) -> None:
+    page = get(client, f"/embed/sessions/{tables.finished().id}")
+    assert page.one("link", rel="icon").attrs["href"].startswith("/static/icon")

@@ -86,11 +86,12 @@ def frame(session_id: UUID, step: int) -> ResponseReturnValue:
 @page.get("/sessions/<uuid:session_id>.json")
 def data(session_id: UUID) -> ResponseReturnValue:
     """Return a step as JSON, as the view sees it; see ``docs/json.md``."""
+    if request.args.get("hide") == "1":  # the session's own row tells how it ended
+        abort(400, "JSON tells how a session goes on; what comes next cannot be hidden in it.")
     session = load(session_id)
     wanted = request.args.get("step")
     step = session.last_step if wanted is None else _number(wanted)
-    hide = request.args.get("hide") == "1"
-    knowledge = choose(session, request.args.get("view"), hide)
+    knowledge = choose(session, request.args.get("view"))
     told = views.at_step(session, step, knowledge.view)
     if knowledge.now:
         known = playback(session, knowledge).states[step]

@@ -11,7 +11,7 @@ from domain.errors import SessionError
 from domain.session import Session
 from service.transfer.exporting import export_of
 from service.transfer.shelf import Shelf
-from service.web import safety
+from service.web import forms, safety
 from service.web.boards.middles import middles
 from service.web.context import load, services
 from service.web.frames import film_of
@@ -52,9 +52,7 @@ def embed(session_id: UUID) -> ResponseReturnValue:
     """Show a step with the ways to the others, for a frame in a page of another site."""
     session = load(session_id)
     wanted = request.args.get("step", "0")
-    if not wanted.isdecimal() or len(wanted) > 9:
-        abort(400, f"A step is a number from 0, not {wanted[:40]!r}.")
-    at = moment(session, int(wanted))
+    at = moment(session, forms.step(wanted))
     asked = Asked.of(request.args, len(session.players))
     safety.allow_framing()
     return render_template(
@@ -70,12 +68,15 @@ def embed(session_id: UUID) -> ResponseReturnValue:
 
 
 def moment(session: Session, step: int) -> Moment:
-    """Return a step in the view that the request asks for, as far as that is open.
+    """Return a step in the view that the request asks for, as far as that is open; where what comes
+    next is hidden, the last step in place of a later one, as a refusal would tell the length.
 
     :raises SessionError: there is no such step.
     """
     asked, hide = request.args.get("view", ""), request.args.get("hide") == "1"
     film = playback(session, choose(session, asked, hide))
+    if hide:
+        step = min(step, film.last)
     if not 0 <= step <= film.last:
         steps = f"it has the steps 0 to {film.last}"
         raise SessionError(f"there is no step {step} in this session; {steps}")
