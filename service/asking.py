@@ -6,7 +6,7 @@ from pathlib import Path
 from threading import Lock
 from typing import NamedTuple
 
-from analytics.sandbox import Form, Limits, Result, Sandbox
+from analytics.sandbox import Form, Limits, Refused, Result, Sandbox
 from analytics.snapshot import hand_out, take
 from analytics.warehouse import Cursor
 from service.projector import Projector
@@ -17,6 +17,7 @@ FRESH = 2.0  # seconds for which a copy is new enough
 SPARING = 10  # of the time that copies take: a copy of a second is made at most every ten
 CARD = Limits(seconds=5, rows=200, size=200_000)  # what a report on a statistics page may take
 CARDS = 64  # results of such reports that are kept
+PASSING = ("busy", "crash")  # refusals that say nothing about the query
 SOON = 20_000  # events that are projected while a reader waits, in about a tenth of a second
 
 
@@ -46,7 +47,8 @@ class Asking:
         self._position: tuple[int, str, str] | None = None
         self._made = 0.0  # on the monotonic clock
         self._took = 0.0
-        self._cards: OrderedDict[tuple[str, tuple[int, str, str] | None], Result] = OrderedDict()
+        self._cards: OrderedDict[tuple[str, tuple[int, str, str] | None], Result | Refused]
+        self._cards = OrderedDict()
 
     def ask(self, sql: str, form: Form = "page", limits: Limits | None = None) -> Asked:
         """Run a query.
@@ -59,7 +61,8 @@ class Asking:
         return self._aged(self._sandbox.run(copy, sql, form, limits), made)
 
     def card(self, sql: str, patient: bool = True) -> Asked | None:
-        """Return what a saved query answers, from memory while the statistics stand still.
+        """Return what a saved query answers, from memory while the statistics stand still; a query
+        that was refused is refused again without being run.
 
         :param patient: whether it may be run; otherwise there may be no answer.
         :raises Refused: as :meth:`ask`.
@@ -70,9 +73,17 @@ class Asking:
         if result is None:
             if not patient:
                 return None
-            result = self._cards[key] = self._sandbox.run(copy, sql, "page", CARD)
+            try:
+                result = self._sandbox.run(copy, sql, "page", CARD)
+            except Refused as error:
+                if error.kind in PASSING:
+                    raise
+                result = error
+            self._cards[key] = result
             while len(self._cards) > CARDS:
                 self._cards.popitem(last=False)
+        if isinstance(result, Refused):
+            raise Refused(result.kind, str(result), result.detail)
         return self._aged(result, made)
 
     def _aged(self, result: Result, made: float) -> Asked:

@@ -6,7 +6,7 @@ import msgspec
 from flask import Blueprint, Response, request
 from werkzeug.exceptions import HTTPException
 
-from domain.errors import DomainError, Refusal, SessionError, Unanswered, Unseen
+from domain.errors import DamagedSession, DomainError, Refusal, SessionError, Unanswered, Unseen
 from domain.notation import Misread
 from domain.session import Session
 from service.api.answers import Error, ErrorBody, Legal, Problem
@@ -47,6 +47,7 @@ def install(api: Blueprint) -> None:
     api.register_error_handler(NoSuchSession, lambda error: answer(404, "not_found", str(error)))
     api.register_error_handler(Conflict, _conflict)
     api.register_error_handler(Stopped, _stopped)
+    api.register_error_handler(DamagedSession, errors.damaged)
     api.register_error_handler(DomainError, _refused)
     api.register_error_handler(HTTPException, _http)
 

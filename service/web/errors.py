@@ -58,8 +58,8 @@ def install(app: Flask) -> None:
     app.register_error_handler(Refusal, lambda error: answer(422, str(error), error.clauses))
     app.register_error_handler(Invalid, lambda error: answer(422, str(error)))
     app.register_error_handler(DomainError, lambda error: answer(422, str(error)))
-    app.register_error_handler(UnreadableEvent, _damaged)
-    app.register_error_handler(DamagedSession, _damaged)
+    app.register_error_handler(UnreadableEvent, damaged)
+    app.register_error_handler(DamagedSession, damaged)
     app.register_error_handler(CSRFError, _stale_form)
     app.register_error_handler(SecurityError, _foreign_host)
     app.register_error_handler(HTTPException, of_http)
@@ -94,9 +94,11 @@ def _session_error(error: SessionError) -> ResponseReturnValue:
     return answer(404 if request.method == "GET" else 422, str(error))
 
 
-def _damaged(error: UnreadableEvent | DamagedSession) -> ResponseReturnValue:
+def damaged(error: UnreadableEvent | DamagedSession) -> ResponseReturnValue:
+    """Say where, and not what was found there: that may hold cards that are hidden."""
     log.error("%s", error)
-    return answer(500, f"{error}. 'mothlog verify' names every damaged session.")
+    where, _, _ = str(error).partition(": ")
+    return answer(500, f"{where} is damaged. 'mothlog verify' names every damaged session.")
 
 
 def _stale_form(error: CSRFError) -> ResponseReturnValue:

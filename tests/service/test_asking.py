@@ -10,6 +10,7 @@ from threading import Thread
 
 import pytest
 
+from analytics.sandbox import Refused
 from analytics.sandbox.picture import picture
 from domain.errors import Invalid
 from domain.games import GAMES
@@ -201,3 +202,22 @@ def test_the_file_is_its_owners_and_nothing_lies_beside_it(tmp_path: Path) -> No
     (file,) = tmp_path.iterdir()
     assert file.stat().st_mode & 0o077 == 0
     assert isinstance(Queries(tmp_path).read().past[0], Past)
+
+
+def test_a_report_that_is_refused_is_not_run_again_while_nothing_changes(
+    services: Services, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened(services)
+    ran: list[str] = []
+    run = services.asking._sandbox.run
+
+    def counted(copy: Path, sql: str, *more: object) -> object:
+        ran.append(sql)
+        return run(copy, sql, *more)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(services.asking._sandbox, "run", counted)
+    for patient in (True, True, False):
+        with pytest.raises(Refused, match="no_such_table"):
+            services.asking.card("FROM no_such_table", patient)
+    assert ran == ["FROM no_such_table"]
+    assert services.asking.card("FROM no_such_other_table", patient=False) is None

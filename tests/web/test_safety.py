@@ -8,9 +8,12 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from domain.games import find
+from domain.games.lantern_moths.events import CardDrawn
 from service.web.app import create_app, secret_key
 from service.wiring import Services
 from tests.web.conftest import Tables
+from tests.web.hiding import AT, ID, recorded
 from tests.web.reading import get, read
 
 PAGES = ("/", "/sessions/new", "/statistics/lantern-moths", "/rules/lantern-moths",
@@ -176,3 +179,17 @@ def test_a_session_without_its_set_up_hides_no_other(
     answer = client.get("/")
     assert answer.status_code == 200
     assert whole.opened.title in answer.text
+
+
+def test_what_does_not_fit_in_a_damaged_session_is_not_said_to_the_reader(
+    client: FlaskClient, services: Services
+) -> None:
+    events = recorded(find("lantern_moths"), 5)
+    drawn = CardDrawn(0, "Z9")
+    services.store.append(ID, 0, [*events, drawn], AT)
+    for path in (f"/sessions/{ID}", f"/api/sessions/{ID}"):
+        answer = client.get(path)
+        assert answer.status_code == 500
+        assert f"ession {ID}, version {len(events) + 1} is damaged." in answer.text
+        assert "Z9" not in answer.text
+        assert "does not fit" not in answer.text
