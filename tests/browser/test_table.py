@@ -127,8 +127,8 @@ def test_a_line_says_what_it_would_do_while_it_is_typed(desk: Page, services: Se
     session = table(services, LEPIDOPTERY, "Ida", "Noor")
     sit_down(desk, session)
     desk.keyboard.type("888")
-    expect(desk.locator("#echo")).to_have_text("Ida: Play 8-8-8")
-    expect(desk.locator("[data-record]")).to_contain_text("Record 888")
+    expect(desk.locator("#echo")).to_have_text("Ida: triple of 8s leads")
+    expect(desk.locator("[data-record]")).to_contain_text("Record 8-8-8")
     clear(desk)
     expect(desk.locator("#echo")).to_be_empty()
 

@@ -3,9 +3,9 @@
 import pytest
 from flask.testing import FlaskClient
 
+from domain.game import Game
 from domain.games import find
 from domain.session.events import AttemptRefused, FeelingNoted, RulesTalked
-from domain.words import plain
 from service.wiring import Services
 from tests.web.conftest import Tables
 from tests.web.reading import get, read, submit
@@ -168,16 +168,50 @@ def test_an_impossible_card_names_the_possible_ones(
     assert "fb3 = E" not in values
 
 
-def test_a_line_that_is_nothing_shows_the_nearest_readings(
-    client: FlaskClient, each: Tables
+@pytest.mark.parametrize(
+    ("game", "line", "near"),
+    [
+        (LANTERN, "lb22", "lb2"),
+        (LEPIDOPTERY, "passs", "pass"),
+        (NOCTURNIS, "a1c1a2a", "A: a2a1b1c1"),
+    ],
+)
+def test_a_line_that_is_mistyped_shows_the_nearest_readings(
+    client: FlaskClient, services: Services, game: Game, line: str, near: str
 ) -> None:
+    session = table(services, game, "Ada", "Ben")
+    page = get(client, path(session))
+    response = submit(client, page, "/table/act", text=line)
+    assert response.status_code == 422
+    trouble = read(response).one(class_="trouble")
+    assert near in {b.attrs["value"] for b in trouble.find("button", name="quick")}
+    assert now(services, session).last_step == 0
+
+
+def test_a_line_that_is_like_none_shows_examples(client: FlaskClient, each: Tables) -> None:
     session = table(each.services, each.game, "Ada", "Ben")
     page = get(client, path(session))
     response = submit(client, page, "/table/act", text="qqq")
     assert response.status_code == 422
     trouble = read(response).one(class_="trouble")
-    assert trouble.find("button", name="quick")
+    assert not trouble.find("button", name="quick")
+    hint = page.one("input", id="line").attrs["placeholder"]
+    assert trouble.text.endswith(f". For example: {hint}")
     assert now(each.services, session).last_step == 0
+
+
+def test_a_line_says_what_it_lays_and_beats(client: FlaskClient, services: Services) -> None:
+    session = table(services, LEPIDOPTERY, "Ida", "Noor")
+    assert "Nothing to beat: Ida leads" in get(client, path(session)).one(class_="beat").text
+    for line, short, does in (
+        ("5", "5", "single 5 leads"),
+        ("t8j", "8-8-8", "triple of 8s, the Joker as 8, leads"),
+    ):
+        told = client.get(f"{path(session)}/line?text={line}").get_json()
+        assert (told["kind"], told["short"], told["words"]) == ("ok", short, f"Ida: {does}")
+    log(client, session, ["55"])
+    told = client.get(f"{path(session)}/line?text=88").get_json()
+    assert (told["short"], told["words"]) == ("8-8", "Noor: pair of 8s beats 5-5")
 
 
 def test_taps_make_the_line_that_would_be_typed(client: FlaskClient, services: Services) -> None:
@@ -324,9 +358,7 @@ def test_a_line_is_read_while_it_is_typed(
     expected = {"5": "ok", "t8j": "ok", "44": "ok", "": "blank"}[text]
     assert seen["kind"] == expected
     if text == "5":
-        action = LEPIDOPTERY.notation.read(session.state, "5").action
-        words = plain(LEPIDOPTERY.tell_action(session.state, action), session.names)
-        assert seen["words"] == f"Ida: {words}"
+        assert seen["words"] == "Ida: single 5 leads"
 
 
 def test_the_table_of_a_session_that_is_played_here_is_no_page(

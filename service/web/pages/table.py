@@ -45,6 +45,7 @@ def line(session_id: UUID) -> ResponseReturnValue:
         "version": session.version,
         "kind": seen.kind,
         "words": plain(seen.sentence, names),
+        "short": seen.short,
         "reason": seen.reason,
         "clauses": list(seen.clauses),
         "options": [{"text": o.text, "words": plain(o.sentence, names)} for o in seen.options],

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from difflib import get_close_matches
 from typing import Any, Literal
 
 from domain.chance import Candidates, Told
@@ -12,10 +13,12 @@ from domain.notation import SEATS, Completion, Misread, Reading
 from domain.piles import Pile
 from domain.session.commands import check_all_told
 from domain.words import Seat, Sentence
+from service.web.table.pads import pad_of
 
 Kind = Literal["blank", "ok", "open", "refused", "misread", "unseen"]
 
 OFFERED = 12  # lines that are near
+ALIKE = 0.5  # of a line's letters that another one shares
 LONGEST = 400  # characters of a line
 
 
@@ -27,6 +30,7 @@ class Look:
     :ivar reason: why it is not recorded, in words, by ``clauses`` if rules forbid it.
     :ivar options: lines that it could be, could become, or was meant to be.
     :ivar possible: a refused action that the table could have let stand all the same.
+    :ivar short: what is laid, for the button that records it; without it the line stands there.
     """
 
     text: str
@@ -37,6 +41,7 @@ class Look:
     clauses: tuple[str, ...] = ()
     options: tuple[Completion, ...] = ()
     possible: bool = False
+    short: str = ""
 
 
 def look(game: Game, state: Any, text: str) -> Look:
@@ -67,7 +72,8 @@ def look(game: Game, state: Any, text: str) -> Look:
         return Look(text, "unseen", reading, words, reason, (), options)
     except Invalid as told_too_much:
         return Look(text, "unseen", reading, words, str(told_too_much))
-    return Look(text, "ok", reading, words)
+    short, does = pad_of(game).said(state, action)
+    return Look(text, "ok", reading, (*words[:2], does) if does else words, short=short)
 
 
 def open_question(game: Game, state: Any, seen: Look) -> Look:
@@ -156,8 +162,17 @@ def _said(game: Game, state: Any, action: Any) -> Sentence:
 
 def _misread(game: Game, state: Any, text: str, misread: Misread) -> Look:
     completed = _completed(game, state, text)
-    near = completed or _nearest(game, state, misread.nearest)
+    near = completed or _nearest(game, state, _alike(text, misread.nearest))
     return Look(text, "misread", None, (), misread.reason, (), near)
+
+
+def _alike(text: str, lines: tuple[str, ...]) -> tuple[str, ...]:
+    """Keep the lines that could have been meant; what is no line at all is like none.
+
+    >>> _alike("4-5-7j", ("4-5-6j",)), _alike("qwertz", ("4-5-6", "p7"))
+    (('4-5-6j',), ())
+    """
+    return tuple(get_close_matches(text.casefold(), lines, len(lines) or 1, ALIKE))
 
 
 def _completed(game: Game, state: Any, text: str) -> tuple[Completion, ...]:

@@ -61,6 +61,10 @@ class TablePad(Protocol):
         """Say what must be beaten or done next by a seat."""
         ...
 
+    def said(self, state: Any, action: Any) -> tuple[str, str]:
+        """Say what an action lays and what comes of it; empty where its line and words say so."""
+        ...
+
     def facts(self, state: Any, seat: int) -> Sequence[Fact]:
         """Count what lies before a seat."""
         ...

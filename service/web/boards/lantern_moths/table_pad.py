@@ -76,6 +76,10 @@ class LanternPad:
         nth = min(state.actions_done + 1, ACTIONS)
         return Due("Action", f"{nth} of {ACTIONS}", f"by {names[seat]}", TWO)
 
+    def said(self, state: State, action: Action) -> tuple[str, str]:
+        """Leave it to the line and its words."""
+        return "", ""
+
     def facts(self, state: State, seat: int) -> Sequence[Fact]:
         """Count hand and lantern."""
         hand = state.hands[seat]

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from domain.games.lepidoptery import GAME
-from domain.games.lepidoptery.actions import Pass, Play
+from domain.games.lepidoptery.actions import Action, Pass, Play
 from domain.games.lepidoptery.combinations import TITLE, Kind, kind_of
 from domain.games.lepidoptery.state import Rules, State
 from service.web.boards.lepidoptery.choices import barred
@@ -62,10 +62,19 @@ class LepidopteryPad:
     def due(self, state: State, seat: int, names: Sequence[str]) -> Due:
         """Say what is to be beaten."""
         if state.leading:
-            return Due("Leads", names[seat], "nothing is to be beaten", "climb.lead")
+            return Due("Nothing to beat:", names[seat], "leads", "climb.lead")
         laid = state.area[-1]
         ranks = "-".join(map(str, laid.ranks))
         return Due("To beat", ranks, f"by {names[laid.seat]}", "climb.beat")
+
+    def said(self, state: State, action: Action) -> tuple[str, str]:
+        """Say which cards are laid, and what they beat."""
+        if not isinstance(action, Play):
+            return "", ""
+        laid, joker = "-".join(map(str, action.ranks)), action.joker
+        more = f", the Joker as {joker}," if joker is not None else ""
+        over = "leads" if state.leading else f"beats {'-'.join(map(str, state.area[-1].ranks))}"
+        return laid, f"{_named(action.ranks)}{more} {over}"
 
     def facts(self, state: State, seat: int) -> Sequence[Fact]:
         """Count hand and deck."""
@@ -84,6 +93,19 @@ class LepidopteryPad:
     def asks(self, rules: Rules) -> Sequence[Ask]:
         """Nothing of the set-up lies open."""
         return ()
+
+
+def _named(ranks: tuple[int, ...]) -> str:
+    """Say a combination in words.
+
+    >>> _named((8, 8, 8)), _named((4, 5)), _named((7,))
+    ('triple of 8s', 'run 4-5', 'single 7')
+    """
+    kind = kind_of(ranks)
+    assert kind is not None
+    if kind in ("pair", "triple"):
+        return f"{TITLE[kind]} of {ranks[0]}s"
+    return f"{kind.rstrip('23')} {'-'.join(map(str, ranks))}"
 
 
 def _lane(state: State, seat: int, kind: Kind, plays: Sequence[Play]) -> Lane:

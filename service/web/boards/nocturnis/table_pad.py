@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import msgspec
 
 from domain.games.nocturnis import GAME
-from domain.games.nocturnis.actions import Draw, Exchange, Lure
+from domain.games.nocturnis.actions import Action, Draw, Exchange, Lure
 from domain.games.nocturnis.legal import within_exchange
 from domain.games.nocturnis.shapes import placements
 from domain.games.nocturnis.state import (
@@ -105,6 +105,10 @@ class NocturnisPad:
         if shape:
             return Due("Mark or draw", shape, whose, "mark.adjacent")
         return Due("Nothing to do", "", whose)
+
+    def said(self, state: State, action: Action) -> tuple[str, str]:
+        """Leave it to the line and its words."""
+        return "", ""
 
     def facts(self, state: State, seat: int) -> Sequence[Fact]:
         """Count hand and points."""

@@ -93,9 +93,9 @@ function tell(seen, text) {
   echo.className = seen.kind;
   echo.dataset.of = text;
   echo.textContent =
-    seen.kind === "ok" || open ? seen.words : seen.kind === "refused" ? `refused: ${seen.reason}` : seen.kind === "unseen" ? seen.reason : "";
+    seen.kind === "ok" || open ? seen.words : seen.kind === "refused" ? `refused: ${seen.reason}` : seen.kind === "unseen" ? seen.reason : text && seen.kind === "misread" && !seen.options.length ? `for example ${line().placeholder}` : "";
   const what = one("[data-record] span");
-  what.textContent = seen.kind === "ok" && text.length <= SHORT ? `Record ${text}` : "Record";
+  what.textContent = seen.kind === "ok" && text.length <= SHORT ? `Record ${seen.short || text}` : "Record";
   const shown = !text || seen.kind === "ok" || seen.kind === "refused" ? [] : seen.options;
   const told = document.getElementById("told");
   told.replaceChildren(...(shown.length ? [offered(seen, shown)] : []));
