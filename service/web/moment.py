@@ -70,6 +70,13 @@ class Moment(Address):
         """The board as a table of words."""
         return grid(self.film.game, self.table, self.row.places)
 
+    @property
+    def whose(self) -> str:
+        """The name of the seat whose sheet is the board; nothing where all share one."""
+        focus: int | None = getattr(self.table, "focus", None)
+        names = self.film.names
+        return "" if focus is None or len(names) == 1 else names[focus]
+
     def kinds(self, row: Row) -> list[str]:
         """Name the kinds of what happened at a step."""
         return kinds(self.film, row, self.gone)

@@ -95,6 +95,20 @@ def test_every_place_of_a_game_can_be_drawn(client: FlaskClient, each: Tables) -
     assert client.get(path).data.count(b"<path") == circled + 3
 
 
+def test_a_page_for_frames_shows_the_marks_and_says_them(client: FlaskClient, each: Tables) -> None:
+    session = each.finished(2)
+    path = f"/embed/sessions/{session.id}?step=3"
+    assert not get(client, path).find(class_="pointed")
+    places = session.game.places(session.rules)[:2]
+    marks = (*places, f"{places[0]}>{places[1]}")
+    each.services.recorder.add_note(session.id, 3, "here", marks=marks)
+    page = get(client, path)
+    said = f"Marked: {places[0]}, {places[1]}, {places[0]} → {places[1]}"
+    assert page.one(class_="pointed").text == said
+    assert len(page.find("path", class_="ink")) >= 2
+    assert not get(client, f"/embed/sessions/{session.id}?step=4").find(class_="ink")
+
+
 def test_marks_are_drawn_at_their_own_step_only(client: FlaskClient, tables: Tables) -> None:
     session = tables.finished()
     before = [client.get(f"/sessions/{session.id}/steps/{n}.svg").data for n in (4, 5)]

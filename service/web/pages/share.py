@@ -20,6 +20,7 @@ from service.web.moment import Moment
 from service.web.offline import offline
 from service.web.pages import replay
 from service.web.pictures import Asked, Pictures, png, svg
+from service.web.pictures.marks import marks_of, over
 from service.web.playback import playback, title_of
 
 page = Blueprint("share", __name__)
@@ -54,6 +55,7 @@ def embed(session_id: UUID) -> ResponseReturnValue:
     wanted = request.args.get("step", "0")
     at = moment(session, forms.step(wanted))
     asked = Asked.of(request.args, len(session.players))
+    marks, places = marks_of(at), middles(at.film.game, at.table)
     safety.allow_framing()
     return render_template(
         "embed.html",
@@ -64,6 +66,8 @@ def embed(session_id: UUID) -> ResponseReturnValue:
         board_template=at.film.template,
         title=title_of(session),
         theme=asked.theme if "theme" in request.args else "",
+        marks=marks,
+        drawn=lambda board: over(board, marks, places),
     )
 
 

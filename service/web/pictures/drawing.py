@@ -8,14 +8,13 @@ from xml.etree.ElementTree import Element, SubElement
 
 from flask import current_app, render_template
 
-from domain.session.events import NoteAdded
 from service.web import words
 from service.web.boards.middles import Middle, middles
 from service.web.moment import Moment
 from service.web.pictures.asked import Asked
 from service.web.pictures.caption import broken, cut
 from service.web.pictures.colours import written
-from service.web.pictures.marks import Point, drawn
+from service.web.pictures.marks import Point, drawn, marks_of
 from service.web.pictures.styling import style
 from service.web.playback import title_of
 
@@ -32,7 +31,7 @@ def svg(at: Moment, asked: Asked) -> str:
     """Draw a step as a whole SVG file."""
     film, table = at.film, at.table
     shown = asked.seats or (getattr(table, "focus", 0),)
-    caption, top = _caption(at)
+    caption, top = _caption(at, shown)
     legend = _legend(at)
     markup = render_template(
         "picture.svg",
@@ -62,12 +61,14 @@ def svg(at: Moment, asked: Asked) -> str:
     return ElementTree.tostring(picture, "unicode")
 
 
-def _caption(at: Moment) -> tuple[list[tuple[str, int, int, str]], int]:
+def _caption(at: Moment, shown: Sequence[int]) -> tuple[list[tuple[str, int, int, str]], int]:
     """Return the lines above the board with their places, and where the board begins."""
     film, room = at.film, WIDE - 2 * PAD
     last = "" if at.hide else f" of {film.last}"
     lines = [("title", PAD, PAD + 16, cut(title_of(at.session), 20, room))]
-    lines.append(("when", PAD, PAD + 46, cut(f"Step {at.step}{last}. {at.row.when}", 16, room)))
+    whose = f". Sheet of {film.names[shown[0]]}" if at.whose and len(shown) == 1 else ""
+    when = f"Step {at.step}{last}. {at.row.when}{whose}"
+    lines.append(("when", PAD, PAD + 46, cut(when, 16, room)))
     y = PAD + 84
     for text in broken(film.text(at.row), 27, room, 3):
         lines.append(("said", PAD, y, text))
@@ -142,8 +143,7 @@ def _points(
 def _mark(picture: Element, at: Moment, points: Mapping[str, Point]) -> None:
     """Draw what the step's notes point at."""
     group = next(e for e in picture if e.get("id") == "marks")
-    notes = [e.event for e in at.film.notes.get(at.step, []) if isinstance(e.event, NoteAdded)]
-    for mark in drawn((m for note in notes for m in note.marks), points):
+    for mark in drawn(marks_of(at), points):
         for cls, wider in (("pic-under", 4.0), ("pic-mark", 0.0)):
             line = {"d": mark.line, "stroke-width": written(mark.width + wider), "class": cls}
             SubElement(group, "path", line)

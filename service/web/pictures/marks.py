@@ -1,11 +1,20 @@
 """Circles and arrows that notes draw over a board."""
 
-from collections.abc import Iterable, Mapping
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import hypot
 from typing import NamedTuple
+from xml.etree import ElementTree
+from xml.etree.ElementTree import Element, SubElement
 
+from markupsafe import Markup
+
+from domain.session.events import NoteAdded
+from service.web.boards.middles import Middle
+from service.web.moment import Moment
 from service.web.pictures.colours import written
 
+_NOT_IN_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 HEAD = 0.42
 """Length of an arrow's head in reaches of the place that it points at."""
 
@@ -24,6 +33,42 @@ class Point(NamedTuple):
     x: float
     y: float
     reach: float
+
+
+def marks_of(at: Moment) -> list[str]:
+    """Return the marks of a step's notes, each once."""
+    notes = [e.event for e in at.film.notes.get(at.step, []) if isinstance(e.event, NoteAdded)]
+    return list(dict.fromkeys(mark for note in notes for mark in note.marks))
+
+
+def over(board: Markup, marks: Sequence[str], known: Mapping[str, Middle]) -> Markup:
+    """Draw marks into a board as a page shows it; an arrow from one drawing to another is not.
+
+    :param known: where the places lie in the board's drawings.
+    """
+    if not marks:
+        return board
+    root = ElementTree.fromstring(f"<div>{_NOT_IN_XML.sub('', board)}</div>")
+    for part, drawing in enumerate(_drawings(root)):
+        points = {n: Point(m.x, m.y, m.reach) for n, m in known.items() if m.part == part}
+        group = SubElement(drawing, "g", {"class": "marks-over", "aria-hidden": "true"})
+        for mark in drawn(marks, points):
+            for cls, wider in (("under", 4.0), ("ink", 0.0)):
+                line = {"d": mark.line, "stroke-width": written(mark.width + wider), "class": cls}
+                SubElement(group, "path", line)
+            if mark.head:
+                SubElement(group, "path", {"d": mark.head, "class": "head"})
+    parts = (ElementTree.tostring(each, "unicode", method="html") for each in root)
+    return Markup("".join(parts))
+
+
+def _drawings(board: Element) -> Iterator[Element]:
+    """Yield the drawings of a board, without icons and without drawings inside of them."""
+    for each in board:
+        if each.tag != "svg":
+            yield from _drawings(each)
+        elif not {"ic", "seat"} & set(each.get("class", "").split()):
+            yield each
 
 
 def drawn(marks: Iterable[str], at: Mapping[str, Point]) -> list[Drawn]:
