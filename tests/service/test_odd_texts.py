@@ -40,6 +40,11 @@ WAYS: dict[str, Way] = {
 }
 
 
+def writing(way: Way, text: str) -> Callable[[Session], Any]:
+    """A command that writes a text in one way."""
+    return lambda session: way(session, text)
+
+
 def round_trip(services: Services, session: Session, folder: Path, form: Any) -> Session:
     """Import what was exported on an empty store."""
     shelf = Shelf(services.data)
@@ -63,7 +68,7 @@ def recorded(services: Services, text: str, title: str) -> Session:
     session = opened.session
     for way in WAYS.values():
         try:
-            session = services.recorder.run(session.id, lambda s, w=way: w(s, text)).session
+            session = services.recorder.run(session.id, writing(way, text)).session
         except DomainError:
             continue
     return session
