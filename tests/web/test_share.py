@@ -192,3 +192,15 @@ def test_json_is_refused_where_what_comes_next_is_hidden(
 def test_the_page_for_frames_has_the_icon(client: FlaskClient, tables: Tables) -> None:
     page = get(client, f"/embed/sessions/{tables.finished().id}")
     assert page.one("link", rel="icon").attrs["href"].startswith("/static/icon")
+
+
+def test_where_each_seat_has_a_sheet_it_is_said_whose_is_shown(
+    client: FlaskClient, each: Tables
+) -> None:
+    session = each.finished(2)
+    told = get(client, f"/embed/sessions/{session.id}?step=7").one(class_="tiny").text
+    picture = client.get(f"/sessions/{session.id}/steps/7.svg").text
+    own = each.game.name == "nocturnis"
+    whose = [name for name in session.names if f"sheet of {name}" in told]
+    assert len(whose) == own
+    assert [name for name in session.names if f"Sheet of {name}" in picture] == whose
