@@ -108,9 +108,11 @@ function place(name, x, y, reach) {
   if (name === from) spot.setAttribute("class", "from");
 }
 
+const how = () => (arrows ? "Press from, then to" : "Press places");
+
 function write(marks) {
   field().value = marks.join(", ");
-  bar.querySelector("b").textContent = field().value || "nothing yet";
+  bar.querySelector("b").textContent = field().value || how();
   draw();
 }
 
@@ -151,7 +153,7 @@ const bar = document.createElement("div");
 bar.className = "markbar";
 bar.hidden = true;
 bar.innerHTML =
-  '<span class="seg" role="group" aria-label="What a press makes"><button type="button" data-what="circle" aria-pressed="true">Places</button><button type="button" data-what="arrow" aria-pressed="false">Arrows</button></span><b>nothing yet</b><button type="button" class="btn main" data-done>Done</button>';
+  '<span class="seg" role="group" aria-label="What a press makes"><button type="button" data-what="circle" aria-pressed="true">Places</button><button type="button" data-what="arrow" aria-pressed="false">Arrows</button></span><b></b><button type="button" class="btn main" data-done>Done</button>';
 document.body.append(bar);
 
 function choose(on) {
@@ -160,7 +162,7 @@ function choose(on) {
   bar.hidden = !on;
   from = "";
   if (on) {
-    bar.querySelector("b").textContent = field().value || "nothing yet";
+    bar.querySelector("b").textContent = field().value || how();
     panel.scrollIntoView({ block: "start" });
   }
   draw();
@@ -175,6 +177,7 @@ bar.addEventListener("click", (event) => {
   arrows = button.dataset.what === "arrow";
   from = "";
   for (const each of bar.querySelectorAll("[data-what]")) each.setAttribute("aria-pressed", String(each === button));
+  bar.querySelector("b").textContent = field().value || how();
   draw();
 });
 

@@ -4,6 +4,7 @@
 import "./following.js";
 import { search } from "./finding.js";
 import { load, prepare } from "./frames.js";
+import { takeOver } from "./handing.js";
 import { follow } from "./log.js";
 import { wire } from "./marking.js";
 import { announce, go, move, now } from "./moving.js";
@@ -142,3 +143,4 @@ follow(now.step, now.step);
 prepare(now.step, 1, now.last);
 load();
 announce();
+takeOver();
