@@ -7,7 +7,17 @@ from flask_wtf.csrf import CSRFProtect
 
 from service import api
 from service.keys import secret_key
-from service.web import assets, context, errors, frames, playback, safety, whence, words
+from service.web import (
+    assets,
+    context,
+    errors,
+    frames,
+    phones,
+    playback,
+    safety,
+    whence,
+    words,
+)
 from service.web.boards import SHOWN, board_of
 from service.web.context import EXTENSION
 from service.web.pages import (
@@ -65,7 +75,7 @@ def create_app(services: Services, hosts: Sequence[str] = LOOPBACK) -> Flask:
     app.jinja_env.globals["endpoints"] = app.view_functions  # which pages there are to lead to
     app.extensions[EXTENSION] = services
     CSRFProtect(app)
-    for part in (assets, context, errors, frames, playback, safety, whence, words):
+    for part in (assets, context, errors, frames, phones, playback, safety, whence, words):
         part.install(app)
     for page in PAGES:
         app.register_blueprint(page.page)

@@ -11,7 +11,7 @@ from domain.errors import DomainError
 from domain.session import Session
 from domain.session.commands import give_feedback
 from domain.session.events import Again, FeedbackGiven, Length
-from service.web import context, forms
+from service.web import context, forms, phones
 from service.web.playback import title_of
 from service.web.table.feedback import read, token
 
@@ -42,13 +42,18 @@ def give(signed: str) -> ResponseReturnValue:
 
 
 def links(session: Session) -> list[tuple[int, str, FeedbackGiven | None]]:
-    """List for each person at the table the link of their own, and what they answered."""
-    secret, answers = _secret(), session.feedback
-    return [
-        (seat, url_for("feedback.form", signed=token(secret, session.id, seat)), answers.get(seat))
-        for seat, player in enumerate(session.players)
-        if player.bot is None
-    ]
+    """List for each person at the table the link of their own, and what they answered.
+
+    The link is an address that leads a phone here, where there is one.
+    """
+    answers = session.feedback
+    people = [seat for seat, player in enumerate(session.players) if player.bot is None]
+    return [(seat, _link(session.id, seat), answers.get(seat)) for seat in people]
+
+
+def _link(session_id: UUID, seat: int) -> str:
+    path = url_for("feedback.form", signed=token(_secret(), session_id, seat))
+    return f"{phones.address()}{path}"
 
 
 def _shown(session: Session, seat: int, signed: str, problem: str = "") -> str:
