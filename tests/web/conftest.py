@@ -1,6 +1,7 @@
 """An application on a folder of its own, with sessions to look at."""
 
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 from random import Random
 
@@ -12,10 +13,11 @@ from domain.edition import EditionBase
 from domain.game import Game
 from domain.games import find
 from domain.session import Session
-from domain.session.commands import Table
+from domain.session.commands import Table, open_session
 from domain.session.events import Player
 from service import seeds
 from service.bots import play_bots
+from service.recorder import new_id
 from service.web.app import create_app
 from service.web.boards import SHOWN
 from service.wiring import Services, build
@@ -34,8 +36,11 @@ class Tables:
         *players: str,
         title: str = "",
         edition: EditionBase | None = None,
+        early: bool = False,
     ) -> Session:
-        """Open a session; a name that begins with "bot" is a bot's."""
+        """Open a session; a name that begins with "bot" is a bot's. An early one was recorded
+        before texts were held to limits.
+        """
         table = Table(
             game=self.game,
             rules=seeds.rulebook(self.game).version,
@@ -45,6 +50,10 @@ class Tables:
             ),
             title=title,
         )
+        if early:
+            events, session_id = open_session(table, self.services.recorder.chance), new_id()
+            self.services.store.append(session_id, 0, events, datetime.now(UTC))
+            return self.services.store.load(session_id)
         return self.services.recorder.open(table).session
 
     def finished(self, seats: int = 3, title: str = "") -> Session:

@@ -110,7 +110,7 @@ def test_two_who_ask_at_once_get_one_film(
 
 
 def test_what_a_person_wrote_is_no_mark_and_no_html(app: Flask, tables: Tables) -> None:
-    session = tables.open("\x020:\x03", "<i>Ben</i>")
+    session = tables.open("\x020:\x03", "<i>Ben</i>", early=True)
     with app.test_request_context("/"):
         film = frames.draw(Playback(session, PUBLIC))
     assert all("\x020:\x03" in film.fragment(frame.step) for frame in film.frames)

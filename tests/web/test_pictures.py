@@ -61,7 +61,7 @@ def test_a_picture_tells_title_step_and_sentence(client: FlaskClient, tables: Ta
 
 
 def test_what_people_wrote_is_no_markup(client: FlaskClient, tables: Tables) -> None:
-    session = tables.open("<b>Ada</b> & \x0b co", "Ben", title="<svg/onload=x> \x01&")
+    session = tables.open("<b>Ada</b> & \x0b co", "Ben", title="<svg/onload=x> \x01&", early=True)
     root = ElementTree.fromstring(fetch(client, session, 0))
     words = " ".join(root.itertext())
     assert "<b>Ada</b> &" in words
