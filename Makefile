@@ -42,7 +42,7 @@ serve: $(RUNTIME) ## Serve the demo sessions on http://127.0.0.1:8765 (PORT=...,
 
 .PHONY: test
 test: check browser ## Everything: make check, then every test on all cores
-	$(BIN)/python -m pytest -n auto --dist loadscope
+	$(BIN)/python -m pytest -n auto --dist loadscope --no-loadscope-reorder
 
 .PHONY: check
 check: $(DEV) ## Lint, format, types and arrows only
@@ -53,7 +53,7 @@ check: $(DEV) ## Lint, format, types and arrows only
 
 .PHONY: fuzz
 fuzz: $(DEV) ## Send many requests to the API, right and wrong ones (EXAMPLES=200 an operation)
-	MOTHLOG_FUZZ="$(EXAMPLES)" $(BIN)/python -m pytest tests/api/test_described.py -n auto
+	MOTHLOG_FUZZ="$(EXAMPLES)" $(BIN)/python -m pytest tests/api/test_described.py tests/browser/test_axe.py -n auto
 
 .PHONY: golden
 golden: $(DEV) ## Rewrite the golden playthroughs; review the diff

@@ -30,7 +30,7 @@ class Change(NamedTuple):
 
 def changes(film: Playback, step: int, table: Any) -> list[Change]:
     """List what a step moved, as the playback's reader sees it."""
-    moved = film.game.tell(film.before(step), film.rows[step].seen.event).moved
+    moved = film.rows[step].moved
     known = middles(film.game, table) if moved else {}
     drawn = getattr(table, "focus", None)
     lines = zip(describe_all(moved, film.names), gathered(moved), strict=True)

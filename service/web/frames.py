@@ -70,7 +70,7 @@ def film_of(film: Playback) -> Film:
         if film.drawn is None:
             with _no_collector():
                 frames = draw(film)
-            film.drawn = Film(frames, gzip.compress(msgspec.json.encode(frames), 5, mtime=0))
+            film.drawn = Film(frames, gzip.compress(msgspec.json.encode(frames), 1, mtime=0))
         found: Film = film.drawn
     return found
 

@@ -13,7 +13,7 @@ from domain.events import Recorded
 from domain.session import Session, fold
 from domain.session.events import Amended, IrregularityStood, NoteAdded, TakenBack
 from domain.session.session import Irregularity, is_move
-from domain.words import Sentence, plain
+from domain.words import Moved, Sentence, plain
 from service.web import words
 from service.web.boards import Around, board_of, template_of
 from service.web.kept import Kept
@@ -41,6 +41,7 @@ class Row:
     at: datetime
     turn: bool
     seen: Recorded
+    moved: tuple[Moved, ...] = ()
     irregular: Irregularity | None = None
     amended: bool = False
 
@@ -246,7 +247,7 @@ class Playback:
         entry = Recorded(entry.session_id, entry.version, entry.at, seen, entry.key)
         return Row(
             step, number, when, told.seat, told.icon, told.sentence, told.mark, told.places,
-            game.cite(before, event), entry.at, turn, entry,
+            game.cite(before, event), entry.at, turn, entry, told.moved,
         )  # fmt: skip
 
 

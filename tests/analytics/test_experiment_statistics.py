@@ -23,6 +23,7 @@ Rng = np.random.Generator
 Draw = Callable[[Rng, int], tuple[np.ndarray, np.ndarray]]
 
 SEEDS = 250
+EXPERIMENTS = 60  # of eight measures each
 # Of so many ranges that cover with 95%, fewer than this many do once in 200 times.
 LEAST = int(stats.binom.ppf(0.005, SEEDS, 0.95))
 
@@ -120,13 +121,13 @@ def test_a_planted_effect_is_found_as_often_as_the_answer_says() -> None:
 
 def test_eight_nulls_together_err_in_one_of_twenty_experiments_at_most() -> None:
     wrong = 0
-    for seed in range(300):
+    for seed in range(EXPERIMENTS):
         rng = np.random.default_rng(seed)
         draws = [points(0, True)] * 5 + [wins(0.35, 0, 0.7)] * 3
         kinds: list[Kind] = ["mean"] * 5 + ["share"] * 3
         ps = [found(*d(rng, 80), k, True).p for d, k in zip(draws, kinds, strict=True)]
         wrong += min(adjusted(ps)) <= 0.05
-    assert wrong <= stats.binom.ppf(0.995, 300, 0.05)
+    assert wrong <= stats.binom.ppf(0.995, EXPERIMENTS, 0.05)
 
 
 def test_one_planted_effect_among_nulls_is_found_and_the_nulls_are_not() -> None:

@@ -1,5 +1,8 @@
 """Where the squares of Nocturnis lie in the drawing of the sheet that is acted on."""
 
+from collections.abc import Mapping
+from functools import lru_cache
+
 from service.web.boards.middles import Middle
 from service.web.boards.nocturnis.drawing import CELL
 from service.web.boards.nocturnis.table import Table
@@ -8,11 +11,19 @@ TO_MIDDLE = 6
 """How far a row's number stands below the middle of its squares."""
 
 
-def middles(table: Table) -> dict[str, Middle]:
+def middles(table: Table) -> Mapping[str, Middle]:
     """Return the middle of every square, the empty ones too."""
-    half, sheet = CELL / 2, table.seats[table.focus].sheet
+    sheet = table.seats[table.focus].sheet
+    return _squares(sheet.columns, sheet.rows)
+
+
+@lru_cache(maxsize=16)
+def _squares(
+    columns: tuple[tuple[int, str], ...], rows: tuple[tuple[int, str], ...]
+) -> Mapping[str, Middle]:
+    reach = 0.86 * CELL / 2
     return {
-        f"{letter}{number}": Middle(0, x, foot - TO_MIDDLE, 0.86 * half)
-        for x, letter in sheet.columns
-        for foot, number in sheet.rows
+        f"{letter}{number}": Middle(0, x, foot - TO_MIDDLE, reach)
+        for x, letter in columns
+        for foot, number in rows
     }

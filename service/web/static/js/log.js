@@ -7,8 +7,11 @@ function gather() {
   for (const row of document.querySelectorAll(".ev[data-step]")) rows.set(Number(row.dataset.step), row);
 }
 
+const AGAIN = 150; // milliseconds: while a key is held, the list scrolls no more often
+let revealed = 0;
+
 // Mark the rows between two steps; return the round of the one that is shown.
-export function follow(step, from) {
+export function follow(step, from, held = false) {
   if (!rows.get(step)?.isConnected) {
     gather();
     from = step;
@@ -17,7 +20,10 @@ export function follow(step, from) {
   for (let k = Math.min(step, from); k <= Math.max(step, from); k++) rows.get(k)?.classList.toggle("after", k > step);
   const row = rows.get(step);
   row?.setAttribute("aria-current", "step");
-  if (row) reveal(row);
+  if (row && (!held || performance.now() - revealed > AGAIN)) {
+    reveal(row);
+    revealed = performance.now();
+  }
   return row?.closest("[data-round]").dataset.round;
 }
 

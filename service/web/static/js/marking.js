@@ -15,8 +15,8 @@ export function gather() {
 }
 
 export function mark(now, from, text, target) {
-  const { step, last } = now;
-  const round = follow(step, from);
+  const { step, holding } = now;
+  const round = follow(step, from, holding);
   for (const part of segments) {
     part.classList.toggle("cur", part.dataset.round === round);
     part.classList.toggle("after", part.dataset.round !== round && Number(part.dataset.first) >= step);
@@ -27,6 +27,11 @@ export function mark(now, from, text, target) {
   if (text) slider.setAttribute("aria-valuetext", text);
   document.querySelector(".knob").setAttribute("x", `${(step / slider.max) * 100}%`);
   document.querySelector("[data-now]").textContent = step;
+  if (!holding) lead(now, target);
+}
+
+// Where links and forms lead; nobody presses one while a key is held.
+function lead({ step, last }, target) {
   for (const part of document.querySelectorAll("[data-note-step]")) part.textContent = step;
   for (const form of document.querySelectorAll("form.follows,.noter form,.seat-pick")) {
     if (form.elements.step) form.elements.step.value = step;

@@ -6,8 +6,8 @@ import { search } from "./finding.js";
 import { load, prepare } from "./frames.js";
 import { takeOver } from "./handing.js";
 import { follow } from "./log.js";
-import { wire } from "./marking.js";
-import { announce, go, move, now } from "./moving.js";
+import { mark, wire } from "./marking.js";
+import { announce, go, move, now, target } from "./moving.js";
 import { address } from "./place.js";
 import "./moved.js";
 import { choose, faster, play, playing } from "./playing.js";
@@ -72,8 +72,10 @@ addEventListener("keydown", (event) => {
 });
 
 addEventListener("keyup", () => {
-  if (now.holding && now.said) say(now.said);
+  if (!now.holding) return;
   now.holding = false;
+  if (now.said) say(now.said);
+  mark(now, now.step, now.said, target);
 });
 
 // The views in the order in which they stand; a list of seats counts as one view each.
