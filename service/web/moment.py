@@ -163,7 +163,7 @@ class Moment(Address):
         """The table laid out for drawing."""
         return self.film.table(self.step)
 
-    @property
+    @cached_property
     def outcome(self) -> Any:
         """How the game ended, at its last step."""
         return self.film.game.outcome(self.film.states[self.step])

@@ -185,8 +185,9 @@ def _seat(state: State, before: State, seat: int, name: str, turn: bool, around:
     doing = _doing(state, seat)
     did = _did(state, seat, doing, around.done[seat] if around.done else ())
     late = learnt(hand.known, around.then and around.then.hands[seat])
+    # Gardens by identity: a playback keeps its positions, and hashing shapes takes longer.
     key = (
-        *(seat, late, garden, len(was.shapes), was.lured, hand, turn, doing, did),
+        *(seat, late, id(garden), id(was), hand, turn, doing, did),
         *(state.acted[seat], state.out[seat], state.exchanges[seat]),
     )
     return around.kept(
@@ -202,7 +203,7 @@ def _seat(state: State, before: State, seat: int, name: str, turn: bool, around:
             did=did,
             points=score(state, seat).total,
             sheet=around.kept(
-                (seat, garden.shapes, garden.lured, len(was.shapes)),
+                (seat, id(garden), len(was.shapes)),
                 lambda: _sheet(state, before, seat, name, around.kept),
             ),
             species=tuple(_species(state, before, seat)),
