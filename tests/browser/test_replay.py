@@ -151,6 +151,7 @@ def test_clauses_keys_link_and_note(page: Page, last: int) -> None:
     expect(page.get_by_role("dialog", name="Keys")).to_be_visible()
     page.keyboard.press("Escape")
     page.keyboard.press("ArrowRight")
+    shown(page, 1)
     page.keyboard.press("l")
     expect(page.locator("#live")).to_have_text("Link copied")
     assert page.evaluate("navigator.clipboard.readText()").endswith("?step=1")
