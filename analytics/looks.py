@@ -21,10 +21,10 @@ ONE_IN = 16
 and a sixteenth of a simulation is plenty.
 """
 
-RENEWED = frozenset(
-    {"clauses", "friction", "feelings", "feedback", "guesses", "standings", "times"}
-)
-"""Tables of which a session's rows are all written anew when it moves on, with a step or not."""
+RENEWED = frozenset({"friction", "feelings", "guesses", "standings"})
+"""Tables of which all rows of a session are written anew when it moves on, although they name a
+step; those without one always are.
+"""
 
 
 class Offer:
