@@ -6,6 +6,7 @@ inside a game's package they are exact.
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from random import Random
 from typing import Any
 
 from domain.barriers import Barrier
@@ -30,10 +31,11 @@ class Game:
     for an action against the rules that a table let stand. ``answers(event)`` are the chance
     outcomes in an event. ``legal_actions(state, seat)`` and ``count_legal(state, seat)`` are about
     one seat, or about all without it. ``to_act(state)`` are the seats that the game waits for;
-    another one may have legal actions too, and need not act. ``recall(before, event, after)`` is
-    the position before an event as a reader saw it, with what this reader can work out from
-    ``after``, to which the same was done: folded back from the last position it gives each one as
-    it could be known now. ``places(rules)`` names every place of the board; ``why_not(state, seat,
+    another one may have legal actions too, and need not act. ``imagine(state, rng)`` is a position
+    without unknown cards that what is known could be, drawn uniformly. ``recall(before, event,
+    after)`` is the position before an event as a reader saw it, with what this reader can work out
+    from ``after``, to which the same was done: folded back from the last position it gives each one
+    as it could be known now. ``places(rules)`` names every place of the board; ``why_not(state, seat,
     about)`` says, for a place or a card, what the seat cannot do there now, and why. ``round_word``
     is what the game calls that which ``round_of`` counts. ``simultaneous``: within a round what one
     seat does leaves another seat's choice as it was, or it is refused. ``notation``: actions as one
@@ -61,6 +63,7 @@ class Game:
     to_act: Callable[[Any], tuple[int, ...]]
     observe: Callable[[Any, int | None], Any]
     redact: Callable[[Event, int | None], Event]
+    imagine: Callable[[Any, Random], Any]
     recall: Callable[[Any, Event, Any], Any]
     outcome: Callable[[Any], Any]
     action_of: Callable[[Any, Event], Any]

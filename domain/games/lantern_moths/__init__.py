@@ -10,6 +10,7 @@ from domain.games.lantern_moths.decide import SEATS, answers, force, play, set_u
 from domain.games.lantern_moths.edition import Edition, components, problems, totals
 from domain.games.lantern_moths.events import EVENTS
 from domain.games.lantern_moths.evolve import evolve
+from domain.games.lantern_moths.imagine import imagine
 from domain.games.lantern_moths.legal import count_legal, legal_actions
 from domain.games.lantern_moths.notation import NOTATION
 from domain.games.lantern_moths.observe import observe, redact
@@ -69,6 +70,7 @@ GAME = Game(
     to_act=to_act,
     observe=observe,
     redact=redact,
+    imagine=imagine,
     recall=recall,
     outcome=outcome,
     action_of=action_of,

@@ -10,6 +10,7 @@ from domain.games.lepidoptery.decide import answers, force, play, set_up
 from domain.games.lepidoptery.edition import Edition, components, problems, totals
 from domain.games.lepidoptery.events import EVENTS
 from domain.games.lepidoptery.evolve import evolve
+from domain.games.lepidoptery.imagine import imagine
 from domain.games.lepidoptery.legal import count_legal, legal_actions
 from domain.games.lepidoptery.notation import NOTATION
 from domain.games.lepidoptery.observe import observe, redact
@@ -69,6 +70,7 @@ GAME = Game(
     to_act=to_act,
     observe=observe,
     redact=redact,
+    imagine=imagine,
     recall=recall,
     outcome=outcome,
     action_of=action_of,

@@ -12,6 +12,7 @@ from domain.games.nocturnis.edition import Edition
 from domain.games.nocturnis.events import EVENTS
 from domain.games.nocturnis.evolve import evolve
 from domain.games.nocturnis.flow import to_act
+from domain.games.nocturnis.imagine import imagine
 from domain.games.nocturnis.legal import count_legal, legal_actions
 from domain.games.nocturnis.notation import NOTATION
 from domain.games.nocturnis.observe import observe, redact
@@ -77,6 +78,7 @@ GAME = Game(
     to_act=to_act,
     observe=observe,
     redact=redact,
+    imagine=imagine,
     recall=recall,
     outcome=outcome,
     action_of=action_of,
