@@ -35,11 +35,11 @@ class Game:
     without unknown cards that what is known could be, drawn uniformly. ``recall(before, event,
     after)`` is the position before an event as a reader saw it, with what this reader can work out
     from ``after``, to which the same was done: folded back from the last position it gives each one
-    as it could be known now. ``places(rules)`` names every place of the board; ``why_not(state, seat,
-    about)`` says, for a place or a card, what the seat cannot do there now, and why. ``round_word``
-    is what the game calls that which ``round_of`` counts. ``simultaneous``: within a round what one
-    seat does leaves another seat's choice as it was, or it is refused. ``notation``: actions as one
-    line of text.
+    as it could be known now. ``places(rules)`` names every place of the board; ``why_not(state,
+    seat, about)`` says, for a place or a card, what the seat cannot do there now, and why.
+    ``round_word`` is what the game calls that which ``round_of`` counts. ``simultaneous``: within a
+    round what one seat does leaves another seat's choice as it was, or it is refused. ``notation``:
+    actions as one line of text.
     """
 
     name: str
