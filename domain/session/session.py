@@ -1,6 +1,7 @@
 """A recorded play, rebuilt from its events."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import pairwise
@@ -282,6 +283,8 @@ class _Fold:
         self.unsettled: tuple[Waiting, ...] = session.unsettled if session else ()
         self.closed = session.closed if session else False
         self.abandoned = session.abandoned if session else None
+        self.before = session
+        self.kept = len(self.moves)
 
     def add(self, entry: Recorded) -> None:
         """Fold one event in."""
@@ -307,6 +310,7 @@ class _Fold:
         """Let the game go back to a step; return the moves that no longer stand."""
         gone = self.moves[step + 1 :]
         del self.moves[step + 1 :]
+        self.kept = min(self.kept, step + 1)
         self.irregular = {at: what for at, what in self.irregular.items() if at <= step}
         self.unsettled = ()
         return gone
@@ -341,7 +345,7 @@ class _Fold:
             raise SessionError(
                 f"session {first.session_id}: its first event is {first.event.stored_name!r}"
             )
-        return Session(
+        session = Session(
             opened=first.event,
             log=tuple(self.log),
             moves=tuple(self.moves),
@@ -351,6 +355,18 @@ class _Fold:
             closed=self.closed,
             abandoned=self.abandoned,
         )
+        self._carry_on(session)
+        return session
+
+    def _carry_on(self, session: Session) -> None:
+        """Work the position out from the one before, where that is known and still stands."""
+        if self.before is None or self.kept < len(self.before.moves):
+            return
+        if (state := vars(self.before).get("state")) is not None:
+            with suppress(DamagedSession):  # whoever asks for the position hears of it
+                for move in self.moves[self.kept :]:
+                    state = session._evolved(state, move)
+                vars(session)["state"] = state
 
 
 def fold(entries: Iterable[Recorded], session: Session | None = None) -> Session | None:

@@ -2,6 +2,7 @@
 
 import tomllib
 from bisect import bisect_right
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -157,15 +158,15 @@ class Log:
 
     def __init__(self, rows: Iterable[Stored] = ()) -> None:
         self.rows = list(rows)
+        self._versions = Counter(row[1] for row in self.rows)
 
     def add(self, nth: int, request: Request) -> None:
         """Store a request of the session with that number."""
         session_id = UUID(int=(nth + 1) << 64).hex
-        version = sum(row[1] == session_id for row in self.rows)
         for event in request.events:
-            version += 1
+            self._versions[session_id] += 1
             name, state = CODEC.encode(request.at, event)
-            self.rows.append((self.end + 1, session_id, version, name, state))
+            self.rows.append((self.end + 1, session_id, self._versions[session_id], name, state))
 
     @property
     def end(self) -> int:

@@ -107,7 +107,12 @@ def sound(session: Session) -> None:
     grown: Session | None = None
     for entry in session.log:
         grown = fold([entry], grown)
+        assert grown is not None
+        if grown.moves:
+            assert grown.state is not None  # asked for at each step, as it is at a table
+    assert grown is not None
     assert grown == session
+    assert not session.moves or grown.state == session.state_at(session.last_step)
     assert stored(session) == session
     state = session.game.blank(session.rules)
     for step, move in enumerate(session.moves):

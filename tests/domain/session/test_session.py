@@ -4,13 +4,15 @@ from datetime import UTC, datetime, timedelta
 from random import Random
 from uuid import UUID
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from domain.chance import Shuffled
-from domain.errors import SessionError
+from domain.errors import DamagedSession, SessionError
 from domain.events import Event, Recorded
 from domain.games import LANTERN_MOTHS
+from domain.games.lantern_moths.events import CardDrawn
 from domain.session import CODEC, Session, fold
 from domain.session.commands import Table, act, add_note, open_session, take_back
 from domain.session.events import Player, TakenBack
@@ -104,6 +106,14 @@ def test_the_position_at_a_step_is_the_fold_of_the_moves_up_to_it(session: Sessi
         state = session.game.evolve(state, move.event)
         assert session.state_at(step) == state
     assert session.state == state
+
+
+def test_a_damaged_move_is_told_of_when_the_position_is_asked_for_and_not_before() -> None:
+    session = run(2, 5, ["move"] * 3)
+    assert session.state == session.state_at(session.last_step)
+    damaged = on(session, [session.moves[1].event, CardDrawn(9, "E1")])
+    with pytest.raises(DamagedSession, match=f"version {damaged.version}"):
+        _ = damaged.state
 
 
 @settings(max_examples=30)
