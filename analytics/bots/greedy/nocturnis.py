@@ -1,28 +1,19 @@
-"""Nocturnis, greedily: the best moth for the squares that it costs, in points."""
+"""Nocturnis by its looks: the best moth for the squares that it costs, in points."""
 
 from collections import Counter
 from collections.abc import Sequence
-from functools import lru_cache
-from operator import itemgetter
-from random import Random
-from typing import Any
+from functools import cached_property, lru_cache
+from typing import Annotated
 
-from analytics.bots.bot import View
-from domain.game import Game
-from domain.games.nocturnis.actions import (
-    Action,
-    Discard,
-    Draw,
-    Exchange,
-    Lure,
-    Mark,
-    TakeBonus,
-)
+import msgspec
+
+from domain.games.nocturnis.actions import Action, Discard, Draw, Exchange, Lure, Mark, TakeBonus
 from domain.games.nocturnis.edition import Moth
 from domain.games.nocturnis.effects import Effect
-from domain.games.nocturnis.legal import mark_actions
+from domain.games.nocturnis.observe import observe
 from domain.games.nocturnis.outcome import FOUR
-from domain.games.nocturnis.shapes import Cells, Ground, Placement
+from domain.games.nocturnis.shapes import Cells, Ground, Placement, placements
+from domain.games.nocturnis.sheets import place
 from domain.games.nocturnis.state import (
     ACTION_DRAW,
     EXCHANGED,
@@ -33,33 +24,54 @@ from domain.games.nocturnis.state import (
 )
 from domain.games.nocturnis.symbols import enough
 
-SQUARE = 0.75  # points that a free square is worth
-EDGE = 0.1  # lost with a free square beside the mark: compact marks leave room
-LONELY = 0.3  # lost with a free square that has at most one free neighbour
-CARD = 0.3  # points of a card that an effect draws
-SHAPE = 1.05  # points of an extra shape
-HALF = 0.6  # of its moth's worth, a half while the other one is not in hand
-HURRY = 0.31  # of its points, what drawing a card promises
-PATIENCE = (-1.62, -0.76, -0.14, 0.35, 0.73)  # how drawing looks with room for 1, 2, … cards
-CROWDED = (1.0, 0.3, 0.0)  # how a further card of an effect burdens, with room for 1, 2, … cards
-STUCK = 3.0  # lost when a full hand meets a shape that fits nowhere
-TRADE = -2.59  # how an exchange looks before its cards
-FRESH = 1.3  # times an average card, one chosen from a new display
+Curve = Annotated[tuple[float, ...], msgspec.Meta(min_length=1)]
 
 
-def choose(game: Game, view: View, legal: Sequence[Any], rng: Random) -> Action:
-    """Take the action that looks best; the first one of equals."""
-    if len(legal) == 1:
-        action: Action = legal[0]
-        return action
-    return Chooser(view(), legal[0].seat).best(legal)
+class Weights(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What it looks at, in points. Of a curve, the last number holds for all rooms beyond.
+
+    :ivar square: what a free square is worth: a mark costs it.
+    :ivar edge: lost with a free square beside the mark: compact marks leave room.
+    :ivar lonely: lost with a free square that has at most one free neighbour.
+    :ivar card: a card that an effect draws.
+    :ivar shape: an extra shape.
+    :ivar half: of its moth's worth, a half while the other one is not in hand.
+    :ivar hurry: of its points, what drawing a card promises.
+    :ivar patience: how drawing looks, with room in the hand for 1, 2, … cards.
+    :ivar crowded: what a further card of an effect burdens, with room for 1, 2, … cards.
+    :ivar stuck: lost when a full hand meets a shape that fits nowhere.
+    :ivar trade: how an exchange looks before its cards.
+    :ivar fresh: times an average card, one chosen from a new display.
+    """
+
+    square: float = 0.75
+    edge: float = 0.1
+    lonely: float = 0.3
+    card: float = 0.3
+    shape: float = 1.05
+    half: float = 0.6
+    hurry: float = 0.31
+    patience: Curve = (-1.62, -0.76, -0.14, 0.35, 0.73)
+    crowded: Curve = (1.0, 0.3, 0.0)
+    stuck: float = 3.0
+    trade: float = -2.59
+    fresh: float = 1.3
 
 
-class Chooser:
+def values(state: State, seat: int, legal: Sequence[Action], weights: Weights) -> list[float]:
+    """Return how good each legal action looks to a seat, in points."""
+    look = Look(state, seat, weights)
+    return [
+        look.mark(action.squares) if isinstance(action, Mark) else look.other(action)
+        for action in legal
+    ]
+
+
+class Look:
     """One seat's look at a position."""
 
-    def __init__(self, state: State, seat: int) -> None:
-        self.state, self.seat = state, seat
+    def __init__(self, state: State, seat: int, weights: Weights) -> None:
+        self.state, self.seat, self.weights = state, seat, weights
         self.components = state.rules.components
         self.ground = state.sheet(seat).ground
         self.marked = state.gardens[seat].marked
@@ -72,16 +84,7 @@ class Chooser:
         self.fits: dict[str, float] = {}
         self.lonely = lonely_squares(self.ground, self.marked).bit_count()
 
-    def best(self, legal: Sequence[Action]) -> Action:
-        """Return the best-looking action."""
-        found: list[tuple[float, Action]] = [
-            (self.look(action), action) for action in legal if not isinstance(action, Mark)
-        ]
-        if len(found) < len(legal):
-            found.append(self.best_mark())
-        return max(found, key=itemgetter(0))[1]
-
-    def look(self, action: Action) -> float:
+    def other(self, action: Action) -> float:
         """Value an action other than a mark, in points."""
         match action:
             case Lure(_, cards):
@@ -99,32 +102,38 @@ class Chooser:
 
     # --- marks
 
-    def best_mark(self) -> tuple[float, Action]:
-        """Return how good the best place looks for the shape that is due, and the mark there."""
-        shape = self.state.due_shape(self.seat)
-        assert shape is not None
-        moths = [(self.worth(moth), moth.needs) for moth in self.playable()]
-        moths.sort(reverse=True)
-        places = [(self.mark(p, moths), p.mask) for p in self.state.marks(self.seat, shape)]
-        look, mask = max(places, key=itemgetter(0))
-        cells = self.components.shapes[shape].cells
-        return look, mark_actions(self.ground, cells, self.seat)[mask]
-
-    def mark(self, place: Placement, moths: list[tuple[float, int]]) -> float:
+    def mark(self, squares: tuple[str, ...]) -> float:
         """Value a mark: the best moth it lures and its bonuses, less the squares it costs."""
-        guard = self.components.guard
-        look = next((w for w, needs in moths if enough(place.signature, needs, guard)), 0.0)
+        place, weights = self.places[squares], self.weights
+        signature, guard = place.signature, self.components.guard
+        look = next((w for w, needs in self.playable if enough(signature, needs, guard)), 0.0)
         bonuses = self.state.sheet(self.seat).bonuses
         if bonuses:
             look += sum(self.effect(bonuses[at]) for at in place.squares if at in bonuses)
         edge = (place.near & self.free).bit_count()
         lonely = lonely_squares(self.ground, self.marked | place.mask).bit_count() - self.lonely
-        return look - SQUARE * len(place.squares) - EDGE * edge - LONELY * lonely
+        return (
+            look
+            - weights.square * len(place.squares)
+            - weights.edge * edge
+            - weights.lonely * lonely
+        )
 
-    def playable(self) -> list[Moth]:
-        """List the moths of which the hand holds every card and the sheet has a cross left."""
+    @cached_property
+    def places(self) -> dict[tuple[str, ...], Placement]:
+        """The placements of the shape that is due, by the squares that a mark names."""
+        shape = self.state.due_shape(self.seat)
+        assert shape is not None
+        return by_squares(self.ground, self.components.shapes[shape].cells)
+
+    @cached_property
+    def playable(self) -> list[tuple[float, int]]:
+        """Worth and needs of the moths of which the hand holds every card and the sheet has a
+        cross left, the best first.
+        """
         held = set(self.hand)
-        return [m for m in self.components.moths if held.issuperset(m.cards) and self.room(m) > 0]
+        moths = [m for m in self.components.moths if held.issuperset(m.cards) and self.room(m) > 0]
+        return sorted(((self.worth(moth), moth.needs) for moth in moths), reverse=True)
 
     # --- moths and cards
 
@@ -148,9 +157,9 @@ class Chooser:
         """Value an effect as things stand."""
         if effect.shape:
             cells = self.components.shapes[effect.shape].cells
-            return SHAPE if fits(self.ground, cells, self.marked) else 0.0
+            return self.weights.shape if fits(self.ground, cells, self.marked) else 0.0
         room = self.components.hand_limit - len(self.hand)
-        return effect.points + CARD * min(effect.draw, max(room, 0))
+        return effect.points + self.weights.card * min(effect.draw, max(room, 0))
 
     def fit(self, card: str) -> float:
         """Value a card by its moth, the chance that a habitat still fits it, and its other half."""
@@ -158,7 +167,7 @@ class Chooser:
             moth = self.components.moth_of[card]
             fit = self.worth(moth) * self.chance(moth) if self.room(moth) > 0 else 0.0
             missing = [c for c in moth.cards if c != card and c not in self.hand]
-            self.fits[card] = HALF * fit if missing else fit
+            self.fits[card] = self.weights.half * fit if missing else fit
         return self.fits[card]
 
     def chance(self, moth: Moth) -> float:
@@ -180,18 +189,21 @@ class Chooser:
         """Value drawing a card: what it promises, less what a fuller hand costs."""
         top = self.state.top(self.seat)
         room = max(self.components.hand_limit - len(self.hand), 1)
-        look = HURRY * (self.fit(card) if card else self.average())
+        weights = self.weights
+        look = weights.hurry * (self.fit(card) if card else self.average)
         if top is None:
-            look += PATIENCE[min(room, len(PATIENCE)) - 1]
+            look += weights.patience[min(room, len(weights.patience)) - 1]
         elif isinstance(top, DrawCards) and top.optional:
-            look -= CROWDED[min(room, len(CROWDED)) - 1]
+            look -= weights.crowded[min(room, len(weights.crowded)) - 1]
         if room <= (ACTION_DRAW if top is None else 1):
-            look -= STUCK * self.misfit()
+            look -= weights.stuck * self.misfit()
         return look
 
+    @cached_property
     def average(self) -> float:
-        """Value the top card of the stack by all that it could be."""
-        unseen = self.state.unseen() if len(self.state.stack) else self.state.discards
+        """What the top card of the stack is worth, by all that it could be to this seat."""
+        state = self.state
+        unseen = observe(state, self.seat).unseen() if len(state.stack) else state.discards
         return sum(map(self.fit, unseen)) / max(len(unseen), 1)
 
     def misfit(self) -> float:
@@ -201,13 +213,23 @@ class Chooser:
 
     def exchange(self, refresh: bool) -> float:
         """Value an exchange by the two cards that it brings and the two that go."""
+        weights, average = self.weights, self.average
         dropped = sum(sorted(map(self.fit, self.hand))[:EXCHANGED])
-        average = self.average()
         shown = sorted(map(self.fit, self.state.display))[-EXCHANGED:]
         brought = sum(max(fit, average) for fit in shown)
         if refresh:
-            brought = EXCHANGED * FRESH * average
-        return TRADE + HURRY * (brought - dropped)
+            brought = EXCHANGED * weights.fresh * average
+        return weights.trade + weights.hurry * (brought - dropped)
+
+
+@lru_cache(maxsize=1024)
+def by_squares(ground: Ground, cells: Cells) -> dict[tuple[str, ...], Placement]:
+    """Map the squares that a mark names to the placement of a shape there."""
+    width, height = ground.width, ground.height
+    return {
+        tuple(place(at % width, at // width, height) for at in p.squares): p
+        for p in placements(ground, cells)
+    }
 
 
 @lru_cache(maxsize=4096)
