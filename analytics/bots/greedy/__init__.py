@@ -19,7 +19,10 @@ from domain.game import Game
 class Valuing(Protocol):
     """What a module of this package offers."""
 
-    Weights: type[msgspec.Struct]
+    @property
+    def Weights(self) -> type[msgspec.Struct]:  # noqa: N802 - a class of the module
+        """What the game's actions are valued by, each with its default."""
+        ...
 
     def values(self, state: Any, seat: int, legal: Sequence[Any], weights: Any) -> Sequence[float]:
         """Return how good each legal action looks to a seat, in points, one an action.
