@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 import uuid_utils
 
-from analytics.bots import BOTS
+from analytics.bots import cast_of
 from domain.chance import Shuffled
 from domain.edition import content, content_hash, parse_edition
 from domain.events import Event
@@ -37,6 +37,8 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
 
     Game number ``n`` of a plan is the same whoever plays it and in which order: its random
     streams are named by seed and number, one for the shuffle and one for each bot.
+
+    :ivar cast: TOML that describes bots which do not come with mothlog.
     """
 
     game: str
@@ -46,6 +48,7 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
     bots: tuple[str, ...]
     seed: str
     prototype: str = ""
+    cast: str = ""
     tags: tuple[str, ...] = ()
 
 
@@ -56,7 +59,8 @@ def opening(plan: Plan, number: int = 0) -> SessionOpened:
     """
     game = GAMES[plan.game]
     edition = parse_edition(plan.edition, game.edition)
-    names = [BOTS[bot].title for bot in plan.bots]
+    cast = cast_of(plan.cast)
+    names = [cast.find(bot).title for bot in plan.bots]
     opened = SessionOpened(
         game=plan.game,
         rules=plan.rules,
@@ -88,8 +92,10 @@ def played(plan: Plan, opened: SessionOpened, number: int) -> tuple[list[Event],
     stream = f"{plan.seed}/{number}"
     shuffle = Random(f"{stream}/shuffle")
     chance, seats = Shuffled(shuffle), len(plan.bots)
+    cast = cast_of(plan.cast)
     players = [
-        (BOTS[name].choose, Random(f"{stream}/bot/{seat}")) for seat, name in enumerate(plan.bots)
+        (cast.find(name).choose, Random(f"{stream}/bot/{seat}"))
+        for seat, name in enumerate(plan.bots)
     ]
     run = game.set_up(rules, int(shuffle.random() * seats), chance)
     events: list[Event] = [opened, *run.events]

@@ -2,7 +2,7 @@
 
 from random import Random
 
-from analytics.bots import BOTS, move
+from analytics.bots import find_bot, move
 from domain.session import Session
 from service.recorder import Recorder
 
@@ -17,7 +17,7 @@ def play_bots(recorder: Recorder, session: Session, rng: Random | None = None) -
         bots = [seat for seat in seated if session.players[seat].bot]
         if not bots:
             break
-        bot = BOTS[session.players[bots[0]].bot or ""]
+        bot = find_bot(session.players[bots[0]].bot or "")
         action = move(session.game, session.state, bots[0], bot, rng)
         session = recorder.act(session.id, action, version=session.version).session
     return session

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from analytics.bots import BOTS, bots_of
+from analytics.bots import bots_of, cast_of
 from domain.errors import Invalid, SessionError
 from domain.session import Session
 from domain.session.branch import Way, branch, choosing_step
@@ -83,13 +83,12 @@ def bot_name(bot: str, seat: int) -> str:
     >>> bot_name("random", 1)
     'Random B'
     """
-    known = BOTS.get(bot)
-    return f"{known.title if known else 'Bot'} {'ABCDEFGH'[seat]}"
+    return f"{cast_of().title(bot)} {'ABCDEFGH'[seat]}"
 
 
 def _check_bots(session: Session, players: Sequence[Player]) -> None:
     known = bots_of(session.game)
     for seat, player in enumerate(players):
-        if player.bot is not None and player.bot not in known:
+        if player.bot is not None and not cast_of().plays(player.bot, session.game):
             expected = ", ".join(known)
             raise Invalid(f"players: seat {seat}: no bot {player.bot!r}, expected: {expected}")

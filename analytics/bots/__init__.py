@@ -1,21 +1,29 @@
 """Players that a program stands in for."""
 
+from collections.abc import Mapping
 from random import Random
 from typing import Any
 
 from analytics.bots.bot import Bot, Choose, View
-from analytics.bots.chance import RANDOM
-from analytics.bots.greedy import GREEDY
+from analytics.bots.cast import Cast, cast_of
 from domain.game import Game
 
-__all__ = ["BOTS", "Bot", "Choose", "View", "bots_of", "move"]
-
-BOTS: dict[str, Bot] = {bot.name: bot for bot in (RANDOM, GREEDY)}
+__all__ = ["Bot", "Cast", "Choose", "View", "bots_of", "cast_of", "find_bot", "move"]
 
 
-def bots_of(game: Game) -> dict[str, Bot]:
-    """Return the bots that exist for a game, by name."""
-    return {name: bot for name, bot in BOTS.items() if bot.plays(game)}
+def bots_of(game: Game) -> Mapping[str, Bot]:
+    """Return the bots that come with mothlog and play a game, by name."""
+    return cast_of().of_game(game)
+
+
+def find_bot(name: str, text: str = "") -> Bot:
+    """Return the bot of a name.
+
+    :param text: TOML that describes bots which do not come with mothlog.
+
+    :raises Invalid: there is none; the message names those that there are.
+    """
+    return cast_of(text).find(name)
 
 
 def move(game: Game, state: Any, seat: int, bot: Bot, rng: Random) -> Any:

@@ -11,11 +11,14 @@ View = Callable[[], Any]
 """The observation of the seat that is to choose, made when asked for."""
 
 Choose = Callable[[Game, View, Sequence[Any], Random], Any]
+"""Returns one of the legal actions. All of them are the choosing seat's; the random stream is the
+bot's own.
+"""
 
 
 @dataclass(frozen=True)
 class Bot:
-    """A way to choose among legal actions, by its name on the command line.
+    """A way to choose among legal actions, by its name on the command line and in the store.
 
     :ivar games: the names of the games that it can play; ``None`` for every game.
     """

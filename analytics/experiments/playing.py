@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from analytics.bots import BOTS
+from analytics.bots import find_bot
 from analytics.experiments.deals import SameDeal
 from analytics.experiments.measuring import Measured, measure
 from analytics.experiments.question import Arm, Question
@@ -69,11 +69,13 @@ def play(question: Question, arm: Arm, opened: SessionOpened, number: int) -> Pl
     game = GAMES[question.game]
     start, bots = turned(question, arm, number)
     seed = f"{question.seed}/{number}"
-    seated = tuple(Player(f"{BOTS[b].title} {seat + 1}", b) for seat, b in enumerate(bots))
+    seated = tuple(Player(f"{find_bot(b).title} {seat + 1}", b) for seat, b in enumerate(bots))
     opened = replace(opened, players=seated, seed=seed)
     rules = rules_of(opened)
     chance = SameDeal(seed, game.places(rules))
-    players = [(BOTS[bot].choose, Random(f"{seed}/bot/{seat}")) for seat, bot in enumerate(bots)]
+    players = [
+        (find_bot(bot).choose, Random(f"{seed}/bot/{seat}")) for seat, bot in enumerate(bots)
+    ]
     run = game.set_up(rules, start, chance)
     events, state, choices = [*run.events], run.state, 0
     while acting := game.to_act(state):

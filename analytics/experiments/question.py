@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from analytics.bots import bots_of
+from analytics.bots import bots_of, cast_of
 from analytics.filters import Filters
 from domain.edition import parse_edition
 from domain.errors import Invalid
@@ -120,6 +120,6 @@ def _check_arm(game: Game, question: Question, arm: Arm) -> None:
     if len(arm.bots) != question.seats:
         raise Invalid(f"side {arm.label}: {len(arm.bots)} bots for {question.seats} seats")
     known = bots_of(game)
-    if unknown := [bot for bot in arm.bots if bot not in known]:
+    if unknown := [bot for bot in arm.bots if not cast_of().plays(bot, game)]:
         expected = ", ".join(known)
         raise Invalid(f"there is no bot {unknown[0]!r} for {game.title}, expected: {expected}")

@@ -14,7 +14,7 @@ from rich.progress import (
     TimeRemainingColumn,
 )
 
-from analytics.bots import BOTS, bots_of
+from analytics.bots import bots_of, cast_of
 from analytics.simulation import Plan, opening
 from domain.edition import content
 from domain.game import Game
@@ -38,7 +38,9 @@ def demo(work: Work) -> None:
 @click.argument("game", type=GAME)
 @click.option("--games", type=click.IntRange(min=1), default=100, show_default=True)
 @click.option("--players", type=int, help="Seats. Default: one a bot, or the game's smallest.")
-@click.option("--bots", help=f"One name for all seats, or one a seat: {', '.join(BOTS)}.")
+@click.option(
+    "--bots", help=f"One name for all seats, or one a seat: {', '.join(cast_of().names)}."
+)
 @click.option("--option", "options", type=KeyValue(), multiple=True, help="A ruling; repeatable.")
 @click.option("--edition", metavar="NAME", help="What lies in the box. Default: what is shipped.")
 @click.option("--seed", help="Any text; the same seed gives the same games. Default: a new one.")
@@ -103,7 +105,7 @@ def seated(game: Game, players: int | None, bots: str | None) -> tuple[str, ...]
         number of seats.
     """
     names, known = [name.strip() for name in (bots or "random").split(",")], bots_of(game)
-    if unknown := [name for name in names if name not in known]:
+    if unknown := [name for name in names if not cast_of().plays(name, game)]:
         raise click.BadParameter(
             f"there is no bot {unknown[0]!r} for {game.title}, expected one of: {', '.join(known)}",
             param_hint="--bots",

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal, cast, get_args
 
-from analytics.bots import BOTS, bots_of
+from analytics.bots import bots_of
 from domain.edition import EditionBase
 from domain.game import Game
 from domain.options import BETWEEN, per_seat
@@ -155,7 +155,7 @@ class Draft:
         seat = self.seats[at]
         if seat.name or seat.who == PERSON:
             return seat.name
-        bot = BOTS.get(seat.who)
+        bot = bots_of(self.game).get(seat.who)
         return f"{bot.title if bot else 'Bot'} {LETTERS[at]}"
 
     def _own_options(self) -> dict[str, str]:

@@ -6,15 +6,20 @@ from typing import Any
 
 import pytest
 
-from analytics.bots import BOTS, Bot, bots_of, move
+from analytics.bots import Bot, bots_of, cast_of, find_bot, move
 from domain.chance import Shuffled
 from domain.game import Game
-from domain.games import GAMES, LANTERN_MOTHS, LEPIDOPTERY, NOCTURNIS
+from domain.games import GAMES
 from domain.options import read_options
 from service import seeds
 from tests.contract.plays import CASES
 
-PAIRS = [(game, bot) for game in GAMES.values() for bot in bots_of(game).values()]
+QUICK = {"ismcts": "ismcts-2"}
+"""Bots that are tried with less time to think."""
+
+PAIRS = [
+    (game, find_bot(QUICK.get(name, name))) for game in GAMES.values() for name in bots_of(game)
+]
 
 
 def positions(game: Game, bot: Bot, seats: int, seed: str, **options: str) -> list[tuple[Any, Any]]:
@@ -32,9 +37,10 @@ def positions(game: Game, bot: Bot, seats: int, seed: str, **options: str) -> li
 
 
 def test_a_bot_is_offered_only_for_games_that_it_plays() -> None:
-    assert list(bots_of(NOCTURNIS)) == ["random", "greedy"]
-    assert list(bots_of(LANTERN_MOTHS)) == list(bots_of(LEPIDOPTERY)) == ["random"]
-    assert all(BOTS[name].name == name for name in BOTS)
+    for game in GAMES.values():
+        assert {"random", "ismcts"} <= set(bots_of(game))
+        assert all(bot.plays(game) for bot in bots_of(game).values())
+    assert all(find_bot(name).name == name for name in cast_of().names)
 
 
 @pytest.mark.parametrize(("game", "bot"), PAIRS, ids=lambda one: one.name)

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from analytics.bots import BOTS
+from analytics.bots import find_bot
 from analytics.bots.greedy.nocturnis import lonely_squares
 from analytics.simulation import Plan
 from analytics.trial import Trial, summary, try_out
@@ -22,7 +22,7 @@ from domain.piles import Pile
 from service import seeds
 from tests.service.editions import text_of
 
-GREEDY = BOTS["greedy"]
+GREEDY = find_bot("greedy")
 
 
 def position(hand: list[str], habitat: str = "Hook", **changes: Any) -> Any:

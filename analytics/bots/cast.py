@@ -1,0 +1,154 @@
+"""All bots there are: built in, personas that come with mothlog, and those of a file of one's own.
+
+A file names one bot a table, and everything else has a default::
+
+    [blocker]
+    title = "Blocker"
+    blunder = 0.05
+    weights.lantern_moths.deny = 2.0
+"""
+
+import re
+import tomllib
+from collections.abc import Iterator, Mapping
+from functools import cache, lru_cache
+from importlib.resources import files
+from typing import Annotated, Any
+
+import msgspec
+
+from analytics.bots import search
+from analytics.bots.bot import Bot
+from analytics.bots.chance import RANDOM
+from analytics.bots.greedy import GREEDY, VALUING, by_weights
+from domain.edition import Label, Text
+from domain.errors import Invalid
+from domain.game import Game
+from domain.problems import problems_in
+
+NAME = re.compile(r"[a-z][a-z0-9_-]{0,29}")
+TAKEN = frozenset({"bot", "nobody", "people", "person"})
+"""Words that mean something else where a bot could be named."""
+
+BUILT_IN = {bot.name: bot for bot in (RANDOM, GREEDY, search.bot(search.DEFAULT))}
+
+
+class Described(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A bot as a file describes it.
+
+    :ivar blunder: how often, of all choices, it takes any legal action instead.
+    :ivar weights: by game and name; what is not named keeps its default.
+    """
+
+    title: Label
+    description: Text = ""
+    blunder: Annotated[float, msgspec.Meta(ge=0, le=1)] = 0.0
+    weights: dict[str, dict[str, float]] = {}
+
+
+class Cast:
+    """The bots that somebody can choose among.
+
+    :param text: TOML that describes further bots.
+
+    :raises Invalid: what in the text does not fit, and what was expected; one error a line.
+    """
+
+    def __init__(self, text: str = "", shipped: "Cast | None" = None) -> None:
+        self.text = text
+        self._bots: dict[str, Bot] = {**(shipped._bots if shipped else BUILT_IN)}
+        problems: list[str] = []
+        for name, described in _tables(text, problems):
+            if name in self._bots or name in TAKEN or search.budget(name):
+                problems.append(f"{name}: this name is taken")
+            else:
+                self._bots[name] = _made(name, described)
+        if problems:
+            raise Invalid("\n".join(problems))
+
+    def find(self, name: str) -> Bot:
+        """Return the bot of a name; ``ismcts-500`` and ``ismcts-200ms`` are budgets of one.
+
+        :raises Invalid: there is none; the message names those that there are.
+        """
+        if found := self._bots.get(name):
+            return found
+        if budget := search.budget(name):
+            return search.bot(budget)
+        raise Invalid(f"there is no bot {name!r}, expected one of: {', '.join(self._bots)}")
+
+    def plays(self, name: str, game: Game) -> bool:
+        """Say whether there is such a bot for a game."""
+        try:
+            return self.find(name).plays(game)
+        except Invalid:
+            return False
+
+    def title(self, name: str) -> str:
+        """Return what a bot is called; ``Bot`` for one that is not known any more."""
+        try:
+            return self.find(name).title
+        except Invalid:
+            return "Bot"
+
+    def of_game(self, game: Game) -> dict[str, Bot]:
+        """Return the bots that play a game, by name."""
+        return {name: bot for name, bot in self._bots.items() if bot.plays(game)}
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of all bots."""
+        return tuple(self._bots)
+
+
+@lru_cache(maxsize=16)
+def cast_of(text: str = "") -> Cast:
+    """Return the bots that come with mothlog and those that a text describes.
+
+    :raises Invalid: what in the text does not fit, and what was expected.
+    """
+    return Cast(text, _shipped()) if text else _shipped()
+
+
+@cache
+def _shipped() -> Cast:
+    return Cast(files("seeds").joinpath("bots.toml").read_text(encoding="utf-8"))
+
+
+def _tables(text: str, problems: list[str]) -> Iterator[tuple[str, Described]]:
+    try:
+        tables = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        problems.append(f"not TOML: {error}")
+        return
+    for name, table in tables.items():
+        found = list(_wrong(name, table))
+        problems.extend(f"{name}: {problem}" for problem in found)
+        if not found:
+            yield name, msgspec.convert(table, Described)
+
+
+def _wrong(name: str, table: Any) -> Iterator[str]:
+    if not NAME.fullmatch(name):
+        yield "expected a name of small letters, digits, - and _, at most 30, a letter first"
+    if shape := problems_in(table, Described):
+        yield from map(str, shape)
+        return
+    known = ", ".join(VALUING)
+    for game, weights in table.get("weights", {}).items():
+        if game not in VALUING:
+            yield f"weights.{game}: found a game that has no weights, expected one of: {known}"
+            continue
+        for weight in set(weights) - set(VALUING[game].Weights.__struct_fields__):
+            expected = ", ".join(VALUING[game].Weights.__struct_fields__)
+            yield f"weights.{game}.{weight}: found no such weight, expected one of: {expected}"
+
+
+def _made(name: str, described: Described) -> Bot:
+    weights: Mapping[str, msgspec.Struct] = {
+        game: msgspec.convert(given, VALUING[game].Weights)
+        for game, given in described.weights.items()
+    }
+    choose = by_weights(weights, described.blunder)
+    games = frozenset(weights) or frozenset(VALUING)
+    return Bot(name, described.title, described.description, choose, games)
