@@ -155,12 +155,17 @@ class Session:
     def state_at(self, step: int) -> Any:
         """Return the position at a step: the fold of the moves up to it.
 
+        The latest answer is kept, so that whoever asks step by step pays for each move once.
+
         :raises SessionError: there is no such step.
         """
         self.check_step(step)
-        state = self.game.blank(self.rules)
-        for move in self.moves[: step + 1]:
+        at, state = vars(self).get("_latest", (-1, None))
+        if at not in range(step + 1):
+            at, state = -1, self.game.blank(self.rules)
+        for move in self.moves[at + 1 : step + 1]:
             state = self._evolved(state, move)
+        vars(self)["_latest"] = step, state
         return state
 
     def history(self) -> Iterator[tuple[Any, Recorded, Any]]:

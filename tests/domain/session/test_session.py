@@ -101,11 +101,13 @@ def test_what_was_taken_back_stays_in_the_log_and_leaves_the_game(session: Sessi
 @settings(max_examples=30)
 @given(PLAYS)
 def test_the_position_at_a_step_is_the_fold_of_the_moves_up_to_it(session: Session) -> None:
-    state = session.game.blank(session.rules)
-    for step, move in enumerate(session.moves):
-        state = session.game.evolve(state, move.event)
-        assert session.state_at(step) == state
-    assert session.state == state
+    states = [session.game.blank(session.rules)]
+    for move in session.moves:
+        states.append(session.game.evolve(states[-1], move.event))
+    assert session.state == states[-1]
+    steps = range(len(session.moves))
+    for step in (*steps, *reversed(steps), *Random(0).sample(steps, len(steps))):
+        assert session.state_at(step) == states[step + 1]
 
 
 def test_a_damaged_move_is_told_of_when_the_position_is_asked_for_and_not_before() -> None:
