@@ -159,6 +159,7 @@ class Log:
     def __init__(self, rows: Iterable[Stored] = ()) -> None:
         self.rows = list(rows)
         self._versions = Counter(row[1] for row in self.rows)
+        self._folded: tuple[list[Stored], dict[int, Session]] | None = None
 
     def add(self, nth: int, request: Request) -> None:
         """Store a request of the session with that number."""
@@ -191,7 +192,14 @@ class Log:
         return [row[2:] for row in self.rows if row[1] == session_id and row[2] <= version]
 
     def sessions(self) -> dict[int, Session]:
-        """Fold every session, by the position of its first event; nothing here is projected."""
+        """Fold every session, by the position of its first event; nothing here is projected.
+        Folded once for all who ask, until a row changes.
+        """
+        if self._folded is None or self._folded[0] != self.rows:
+            self._folded = [*self.rows], self._fold()
+        return dict(self._folded[1])
+
+    def _fold(self) -> dict[int, Session]:
         entries: dict[str, list[Recorded]] = {}
         firsts: dict[str, int] = {}
         for position, session_id, version, name, state in self.rows:
