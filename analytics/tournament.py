@@ -67,7 +67,7 @@ class Result(NamedTuple):
 
 
 class Met(NamedTuple):
-    """How a bot did against another.
+    """How a bot did against another that won less often, or as often.
 
     :ivar won: shares of wins, summed over games: a half each when both win.
     :ivar range: of the share of wins, by Wilson. The two games of a deal are the same luck from
@@ -196,6 +196,8 @@ def standings(tournament: Tournament, results: Sequence[Result]) -> Standings:
         shares = [_share(r, one) for r in results if set(r.bots) == {one, other}]
         if shares:
             won, games = sum(shares), len(shares)
+            if 2 * won < games:
+                one, other, won = other, one, games - won
             found = wilson(won, games)
             met.append(Met(one, other, won, games, found, not found.covers(EVEN)))
     return Standings(_rated(tournament, results), met)

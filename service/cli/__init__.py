@@ -14,6 +14,7 @@ COMMANDS = {
     "serve": "serve",
     "demo": "play",
     "simulate": "play",
+    "tournament": "tournament",
     "sessions": "read",
     "show": "read",
     "picture": "share",
