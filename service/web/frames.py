@@ -1,13 +1,14 @@
 """All steps of a session as a reader sees them, drawn once: the film that a browser keeps.
 
-Most of a step looks as it did before. What the templates draw through ``piece`` is drawn once for
-the same arguments, and each distinct text is kept once: a step is a list of numbers of texts.
+Most of a step looks as it did before. What the templates draw through ``piece``, or one by one
+through ``each``, is drawn once for the same arguments, and each distinct text is kept once: a step
+is a list of numbers of texts.
 """
 
 import gc
 import gzip
 import re
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from contextlib import contextmanager
 from itertools import chain
 from secrets import token_hex
@@ -22,6 +23,7 @@ from service.web.playback import Playback, title_of
 from service.web.timeline import graph
 
 Macro = Callable[..., Markup]
+MARK = "\x02"
 FRAGMENT = Markup('<div data-frame="{}" data-title="{}" data-say="{}" data-end="{}">{}</div>')
 
 
@@ -61,7 +63,7 @@ class Film(msgspec.Struct, frozen=True):
 
 def install(app: Flask) -> None:
     """Let templates draw by piece."""
-    app.jinja_env.globals["piece"] = _draw
+    app.jinja_env.globals |= {"piece": _draw, "each": _draw_each}
 
 
 def film_of(film: Playback) -> Film:
@@ -92,7 +94,8 @@ def draw(film: Playback) -> Frames:
     pieces = _Pieces()
     title = title_of(film.session)
     template = current_app.jinja_env.get_template("_replay.html")
-    context: dict[str, Any] = {"session": film.session, "film": film, "piece": pieces.piece}
+    context: dict[str, Any] = {"session": film.session, "film": film}
+    context |= {"piece": pieces.piece, "each": pieces.each}
     current_app.update_template_context(context)
     macros = template.make_module({**context, "board_template": film.template})
     drawn = [(name, getattr(macros, f"part_{name}")) for name in PARTS]
@@ -116,36 +119,57 @@ def _draw(macro: Macro, *about: Hashable) -> Markup:
     return macro(*about)
 
 
+def _draw_each(macro: Macro, things: Iterable[Hashable], *about: Hashable) -> Markup:
+    """Draw a piece of each thing where they stand."""
+    return Markup("").join(macro(thing, *about) for thing in things)
+
+
 class _Pieces:
     """Texts by number. Within a drawing a piece is a mark that holds its number."""
 
     def __init__(self) -> None:
         self.texts: list[str] = []
         self._number: dict[str, int] = {}
-        self._drawn: dict[tuple[Hashable, ...], Markup] = {}
+        self._drawn: dict[tuple[Hashable, ...], int] = {}
         self._within: list[tuple[int, ...]] = []
+        self._marks: list[Markup] = []
         lot = token_hex(8)  # nobody can write a mark
-        self._mark = "\x02%d:" + lot + "\x03"
-        self._marks = re.compile(f"\x02(\\d+):{lot}\x03")
+        self._mark = f"{MARK}%d:{lot}\x03"
+        self._find = re.compile(f"{MARK}(\\d+):{lot}\x03")
 
     def piece(self, macro: Any, *about: Hashable) -> Markup:
         """Draw a macro's piece, or take the one that was drawn of the same."""
-        key = (macro, *about)
-        mark = self._drawn.get(key)
-        if mark is None:
-            self._within.append(self.numbers(macro(*about)))
-            mark = self._drawn[key] = Markup(self._mark % (len(self._within) - 1))
-        return mark
+        return self._marks[self._nth(macro, *about)]
+
+    def each(self, macro: Any, things: Iterable[Hashable], *about: Hashable) -> Markup:
+        """Draw a macro's piece of each thing, one behind the other."""
+        drawn = (self._within[self._nth(macro, thing, *about)] for thing in things)
+        return self._marks[self._keep(tuple(chain.from_iterable(drawn)))]
 
     def numbers(self, html: str) -> tuple[int, ...]:
         """Split a drawing into texts and return their numbers."""
+        if MARK not in html:
+            return (self._of(str(html)),) if html else ()
         found: list[int] = []
-        for nth, part in enumerate(self._marks.split(html)):
+        for nth, part in enumerate(self._find.split(html)):
             if nth % 2:
                 found += self._within[int(part)]
             elif part:
                 found.append(self._of(part))
         return tuple(found)
+
+    def _nth(self, *key: Any) -> int:
+        """Return which drawing a macro's is, of what it is about; it is drawn if it was not."""
+        nth = self._drawn.get(key)
+        if nth is None:
+            macro, *about = key
+            nth = self._drawn[key] = self._keep(self.numbers(macro(*about)))
+        return nth
+
+    def _keep(self, numbers: tuple[int, ...]) -> int:
+        self._within.append(numbers)
+        self._marks.append(Markup(self._mark % len(self._marks)))
+        return len(self._marks) - 1
 
     def _of(self, text: str) -> int:
         number = self._number.setdefault(text, len(self.texts))

@@ -168,6 +168,14 @@ class Moment(Address):
         """How the game ended, at its last step."""
         return self.film.game.outcome(self.film.states[self.step])
 
+    @cached_property
+    def close(self) -> str:
+        """The classes of what stands beside the board, which has less room with many seats and
+        beside an outcome.
+        """
+        many = len(self.film.names) > (2 if self.outcome else 3)
+        return f"{' many' if many else ''}{' over' if self.outcome else ''}"
+
     @property
     def why_over(self) -> str:
         """Why the game ended."""

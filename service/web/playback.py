@@ -135,6 +135,11 @@ class Playback:
         return rounds
 
     @cached_property
+    def round_firsts(self) -> list[int]:
+        """The steps that the rounds begin after, in order."""
+        return [part.first for part in self.rounds]
+
+    @cached_property
     def round_stops(self) -> list[int]:
         """The steps at which a round begins, and the last one."""
         return sorted({0, *(r.last for r in self.rounds)})

@@ -1,8 +1,10 @@
 """Where things lie on the track under a replay and in the small graph beside it."""
 
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
+from typing import NamedTuple
 
 from domain.words import plain
 from service.web.playback import Playback, Round
@@ -147,8 +149,7 @@ def _last(group: tuple[float, list[Mark]]) -> float:
     return group[0] + (len(group[1]) - 1) / 2 * APART
 
 
-@dataclass(frozen=True)
-class SeatLine:
+class SeatLine(NamedTuple):
     """Where the badge of a seat's line stands."""
 
     seat: int
@@ -156,25 +157,7 @@ class SeatLine:
     dx: float
 
 
-@dataclass(frozen=True)
-class Graph:
-    """The small graph, in the units of its picture, 360 wide and higher with fewer seats.
-
-    What lies right of ``x`` is still to come at this step.
-    """
-
-    title: str
-    label: str
-    x: float
-    height: int
-    bottom: int
-    grid: tuple[tuple[float, int], ...]
-    rounds: tuple[tuple[float, float, int, bool], ...]
-    paths: tuple[str, ...]
-    lines: tuple[SeatLine, ...]
-
-
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Plane:
     """What a graph is drawn on: as many steps as are known, with every seat's path over them."""
 
@@ -214,6 +197,21 @@ class Plane:
         return "".join([*path, f"H{self.x(self.known)}"])
 
 
+class Graph(NamedTuple):
+    """The small graph, in the units of its picture, 360 wide and higher with fewer seats.
+
+    What lies right of ``x`` is still to come at this step.
+    """
+
+    plane: Plane
+    label: str
+    x: float
+    height: int
+    bottom: int
+    rounds: tuple[tuple[float, float, int, bool], ...]
+    lines: tuple[SeatLine, ...]
+
+
 LEFT, RIGHT, TOP = 26, 346, 10
 HEIGHTS = {2: 186, 3: 74}  # of the plotted part, by seats; the panel has room for as much
 FOOT = 24  # for the rounds' numbers, clear of the badges at nought
@@ -235,14 +233,12 @@ def graph(film: Playback, step: int, hide: bool) -> Graph:
     heights = [plane.y(value) for value in now]
     lines = map(SeatLine, range(len(now)), heights, _badges(x(step), heights))
     return Graph(
-        plane.title,
+        plane,
         f"{plane.title}. At step {step}: {said} {plane.unit}.",
         x(step),
         bottom + FOOT,
         bottom,
-        plane.grid,
         _rounds(film, plane, step),
-        plane.paths,
         tuple(lines),
     )
 
@@ -262,11 +258,14 @@ def _rounds(film: Playback, plane: Plane, step: int) -> tuple[tuple[float, float
     """Return where each round begins, its middle, its number where there is room, and whether it
     is still to come.
     """
-    shown = [part for part in film.rounds if part.first < max(plane.known, 1)]
-    begun = sum(not part.first >= step > 0 for part in shown)
+    shown = bisect_left(film.round_firsts, max(plane.known, 1))
+    begun = min(bisect_left(film.round_firsts, step), shown) if step else shown
     key = ("rounds", plane.known, plane.across, begun)
     return film.kept(
-        key, lambda: tuple(_round(part, plane, nth >= begun) for nth, part in enumerate(shown))
+        key,
+        lambda: tuple(
+            _round(part, plane, nth >= begun) for nth, part in enumerate(film.rounds[:shown])
+        ),
     )
 
 

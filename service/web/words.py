@@ -64,18 +64,19 @@ def with_names(text: str, names: Sequence[str]) -> str:
 
 def sentence(parts: Sentence, names: Sequence[str], card_class: CardClass) -> Markup:
     """Write a sentence with names in bold and cards as keys on their colour."""
-    return Markup("").join(_part(part, names, card_class) for part in parts)
+    return Markup("".join(_part(part, names, card_class) for part in parts))
 
 
-def _part(part: object, names: Sequence[str], card_class: CardClass) -> Markup:
+def _part(part: object, names: Sequence[str], card_class: CardClass) -> str:
+    """Write a part as HTML."""
     match part:
         case Seat(seat):
-            return Markup("<b>{}</b>").format(names[seat])
+            return f"<b>{escape(names[seat])}</b>"
         case Card(None):
-            return Markup("a card")
+            return "a card"
         case Card(card):
             assert card is not None
-            return Markup('<span class="key {}">{}</span>').format(card_class(card), card)
+            return f'<span class="key {escape(card_class(card))}">{escape(card)}</span>'
         case Place(place):
             return escape(place)
     return escape(part)

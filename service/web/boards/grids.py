@@ -6,13 +6,16 @@ from typing import Any, NamedTuple
 
 from domain.game import Game
 
+Row = tuple[str, tuple[str | None, ...]]
+"""A row's name and its cells, ``None`` where the board has no place."""
+
 
 class Grid(NamedTuple):
-    """A board's columns and rows by name; a cell is ``None`` where the board has no place."""
+    """A board's columns and rows by name."""
 
     caption: str
     columns: tuple[str, ...]
-    rows: tuple[tuple[str, tuple[str | None, ...]], ...]
+    rows: tuple[Row, ...]
 
 
 def grid(game: Game, table: Any, changed: Collection[str]) -> Grid:

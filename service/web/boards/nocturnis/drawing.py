@@ -13,6 +13,9 @@ ICONS = frozenset({"bloom", "leaf", "drop", "reed", "stone", "moon"})
 """Symbols that have a drawing; an edition's others are letters."""
 PITCH, EDGE, SIDE = 34, 8, 32
 
+Names = tuple[tuple[int, str], ...]
+"""Columns or rows: where each is named, and its name."""
+
 
 @dataclass(frozen=True)
 class Sign:
@@ -23,7 +26,7 @@ class Sign:
     letter: str
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Square:
     """A square that may be marked, and what is on it."""
 
@@ -74,8 +77,8 @@ class Picture:
     side: str
     width: int
     height: int
-    columns: tuple[tuple[int, str], ...]
-    rows: tuple[tuple[int, str], ...]
+    columns: Names
+    rows: Names
     lines: tuple[Line, ...]
     holes: tuple[tuple[int, int], ...]
     bonuses: tuple[Bonus, ...]
@@ -129,8 +132,17 @@ def spot(sheet: Sheet, number: int) -> tuple[int, int]:
 
 
 def squares_of(mask: int) -> list[int]:
-    """List the squares of a bit mask."""
-    return [number for number in range(mask.bit_length()) if mask >> number & 1]
+    """List the squares of a bit mask.
+
+    >>> squares_of(0b1000_0110)
+    [1, 2, 7]
+    """
+    found = []
+    while mask:
+        lowest = mask & -mask
+        found.append(lowest.bit_length() - 1)
+        mask ^= lowest
+    return found
 
 
 def filled(sheet: Sheet, mask: int) -> str:
@@ -171,15 +183,22 @@ def picture(
     number of those that were there before. What was ``kept`` of other sheets is used again.
     """
     kept = kept or Kept()
-    width, height = sheet.ground.width, sheet.ground.height
+    width, height, empty = sheet.ground.width, sheet.ground.height, sheet.ground.empty
     marked = 0
     for mask in shapes:
         marked |= mask
     known = len(shapes) if fresh is None else fresh
 
+    def square(number: int) -> Square:
+        done = bool(marked >> number & 1)
+        return kept(
+            ("square", side, number, done), lambda: _square(components, sheet, number, done)
+        )
+
     def line(row: int) -> Line:
         bits = marked >> row * width & (1 << width) - 1
-        return kept(("line", side, row, bits), lambda: _line(components, sheet, row, marked))
+        numbers = (n for n in range(row * width, (row + 1) * width) if not empty >> n & 1)
+        return kept(("line", side, row, bits), lambda: Line(tuple(map(square, numbers))))
 
     def bonus(number: int, effect: Effect) -> Bonus:
         taken = bool(marked >> number & 1)
@@ -189,29 +208,35 @@ def picture(
         about = nth, mask, lured[nth] if nth < len(lured) else "", nth >= known
         return kept(("shape", side, *about), lambda: _marked(sheet, *about))
 
+    columns, rows, holes = kept(("paper", side), lambda: _paper(sheet))
     return Picture(
         side=side,
         width=LEFT + width * CELL + 8,
         height=TOP + height * CELL + LEFT,
-        columns=tuple((LEFT + at * CELL + CELL // 2, sheet.names[at][0]) for at in range(width)),
-        rows=tuple((TOP + at * CELL + 36, str(height - at)) for at in range(height)),
+        columns=columns,
+        rows=rows,
         lines=tuple(line(row) for row in range(height)),
-        holes=tuple(spot(sheet, number) for number in squares_of(sheet.ground.empty)),
+        holes=holes,
         bonuses=tuple(bonus(number, effect) for number, effect in sheet.bonuses.items()),
         shapes=tuple(shape(nth, mask) for nth, mask in enumerate(shapes)),
         label=label,
     )
 
 
-def _line(components: Components, sheet: Sheet, row: int, marked: int) -> Line:
-    found, width = [], sheet.ground.width
-    for number in range(row * width, (row + 1) * width):
-        symbol = sheet.symbols[number]
-        if not sheet.ground.empty >> number & 1:
-            drawn = None if symbol is None else sign(components, symbol)
-            x, y = spot(sheet, number)
-            found.append(Square(sheet.names[number], x, y, drawn, bool(marked >> number & 1)))
-    return Line(tuple(found))
+def _paper(sheet: Sheet) -> tuple[Names, Names, tuple[tuple[int, int], ...]]:
+    """Return where columns and rows are named, and where there is no square."""
+    width, height = sheet.ground.width, sheet.ground.height
+    return (
+        tuple((LEFT + at * CELL + CELL // 2, sheet.names[at][0]) for at in range(width)),
+        tuple((TOP + at * CELL + 36, str(height - at)) for at in range(height)),
+        tuple(spot(sheet, number) for number in squares_of(sheet.ground.empty)),
+    )
+
+
+def _square(components: Components, sheet: Sheet, number: int, marked: bool) -> Square:
+    symbol = sheet.symbols[number]
+    drawn = None if symbol is None else sign(components, symbol)
+    return Square(sheet.names[number], *spot(sheet, number), drawn, marked)
 
 
 def _marked(sheet: Sheet, nth: int, mask: int, lured: str, new: bool) -> Marked:

@@ -21,7 +21,15 @@ from domain.games.nocturnis.state import (
     State,
 )
 from service.web.boards import Around, learnt
-from service.web.boards.nocturnis.drawing import Figure, Picture, Sign, figure, picture, sign
+from service.web.boards.nocturnis.drawing import (
+    Figure,
+    Picture,
+    Sign,
+    figure,
+    picture,
+    sign,
+    squares_of,
+)
 from service.web.boards.nocturnis.wings import name_of, wing, wing_of
 from service.web.kept import Kept
 
@@ -44,7 +52,7 @@ class Card:
         return hash(self.key)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Species:
     """A row of the lured column: how many crosses of how many."""
 
@@ -81,6 +89,11 @@ class Seat:
     def held(self) -> int:
         """How many cards the hand holds."""
         return len(self.hand) + self.unseen
+
+    @property
+    def shown(self) -> tuple[tuple[Card, bool], ...]:
+        """The cards of the hand, each with whether it was hidden then."""
+        return tuple(zip(self.hand, self.late, strict=True))
 
     @property
     def lured(self) -> int:
@@ -171,26 +184,23 @@ def effect_of(effect: Effect) -> str:
 
 def _focus(state: State, before: State, acting: Sequence[int]) -> int:
     """Return the seat that has just done something, else the first that may."""
-    seats = range(state.rules.seats)
-    for part in ("gardens", "hands", "tasks", "exchanges", "out"):
+    for part in ("gardens", "hands", "tasks", "exchanges", "out") if before.round else ():
         was, now = getattr(before, part), getattr(state, part)
-        changed = [seat for seat in seats if was[seat] != now[seat]]
-        if before.round and changed:
-            return changed[0]
+        if was != now:
+            return next(seat for seat in range(state.rules.seats) if was[seat] != now[seat])
     return next(iter(acting), 0)
 
 
 def _seat(state: State, before: State, seat: int, name: str, turn: bool, around: Around) -> Seat:
     garden, was, hand = state.gardens[seat], before.gardens[seat], state.hands[seat]
+    kept, exchanges = around.kept, state.exchanges[seat]
     doing = _doing(state, seat)
     did = _did(state, seat, doing, around.done[seat] if around.done else ())
     late = learnt(hand.known, around.then and around.then.hands[seat])
     # Gardens by identity: a playback keeps its positions, and hashing shapes takes longer.
-    key = (
-        *(seat, late, id(garden), id(was), hand, turn, doing, did),
-        *(state.acted[seat], state.out[seat], state.exchanges[seat]),
-    )
-    return around.kept(
+    grown = seat, id(garden), id(was)
+    key = *grown, late, hand, turn, doing, did, state.acted[seat], state.out[seat], exchanges
+    return kept(
         key,
         lambda: Seat(
             seat=seat,
@@ -201,16 +211,16 @@ def _seat(state: State, before: State, seat: int, name: str, turn: bool, around:
             out=state.out[seat],
             doing=doing,
             did=did,
-            points=score(state, seat).total,
-            sheet=around.kept(
-                (seat, id(garden), len(was.shapes)),
-                lambda: _sheet(state, before, seat, name, around.kept),
+            points=kept((seat, id(garden), exchanges), lambda: score(state, seat).total),
+            sheet=kept(
+                ("sheet", seat, id(garden), len(was.shapes)),
+                lambda: _sheet(state, before, seat, name, kept),
             ),
-            species=tuple(_species(state, before, seat)),
+            species=kept(("came", *grown), lambda: _species(state, before, seat, kept)),
             hand=_cards(state.rules.components, hand.known, around),
             late=late,
             unseen=hand.unknown,
-            exchanges=state.exchanges[seat],
+            exchanges=exchanges,
         ),
     )
 
@@ -247,26 +257,30 @@ def _sheet(state: State, before: State, seat: int, name: str, kept: Kept) -> Pic
 
 def _in_words(state: State, seat: int, lured: Sequence[str]) -> str:
     """Say which squares are marked, shape by shape."""
-    sheet = state.sheet(seat)
+    names = state.sheet(seat).names
     said = []
     for nth, mask in enumerate(state.gardens[seat].shapes):
-        squares = [name for number, name in enumerate(sheet.names) if mask >> number & 1]
+        squares = " ".join(names[number] for number in squares_of(mask))
         moth = f", lured {lured[nth]}" if lured[nth] else ""
-        said.append(f"shape {nth + 1} at {' '.join(squares)}{moth}")
+        said.append(f"shape {nth + 1} at {squares}{moth}")
     return "; ".join(said) or "nothing marked"
 
 
-def _species(state: State, before: State, seat: int) -> list[Species]:
+def _species(state: State, before: State, seat: int, kept: Kept) -> tuple[Species, ...]:
     components = state.rules.components
-    counts = [
+    was, now = (
         Counter(components.moth_of[one.cards[0]].species for one in s.gardens[seat].lured)
         for s in (before, state)
-    ]
-    return [
-        Species(row.name, wing(components, at), counts[1][at], row.crosses, counts[0][at] < now)
-        for at, row in enumerate(components.species)
-        for now in (counts[1][at],)
-    ]
+    )
+
+    def species(at: int) -> Species:
+        row, crosses, new = components.species[at], now[at], was[at] < now[at]
+        return kept(
+            ("species", at, crosses, new),
+            lambda: Species(row.name, wing(components, at), crosses, row.crosses, new),
+        )
+
+    return tuple(map(species, range(len(components.species))))
 
 
 def _doing(state: State, seat: int) -> str:
