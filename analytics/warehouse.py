@@ -20,6 +20,8 @@ CONFIG: dict[str, str | bool | int | float | list[str]] = {
     "checkpoint_threshold": "128MB",  # at the default 16 MB, commits take half as long again
 }
 
+_stated: dict[str, dict[str, pa.Schema]] = {}
+
 MAKES = re.compile(r"^CREATE (?:TABLE|VIEW) (\w+)", re.MULTILINE)
 
 Cursor = duckdb.DuckDBPyConnection
@@ -57,7 +59,8 @@ class Warehouse:
         self.columns: dict[str, pa.Schema] = {}
         if self._schema() != fingerprint():
             self.reset()
-        self.columns = self._arrow_schemas()
+        else:
+            self.columns = self._arrow_schemas()
 
     @classmethod
     def anew(cls, path: Path) -> "Warehouse":
@@ -127,12 +130,17 @@ class Warehouse:
         return row[0] if row else None
 
     def _arrow_schemas(self) -> dict[str, pa.Schema]:
-        """Return for every table the Arrow types of its columns, as DuckDB states them."""
-        cursor = self.cursor()
-        names = cursor.execute("SELECT table_name FROM duckdb_tables() ORDER BY 1").fetchall()
-        return {
-            name: cursor.sql(f'FROM "{name}" LIMIT 0').to_arrow_table().schema for (name,) in names
-        }
+        """Return for every table the Arrow types of its columns, as DuckDB states them; it is
+        asked once for each version of the tables.
+        """
+        if fingerprint() not in _stated:
+            cursor = self.cursor()
+            names = cursor.execute("SELECT table_name FROM duckdb_tables() ORDER BY 1").fetchall()
+            _stated[fingerprint()] = {
+                name: cursor.sql(f'FROM "{name}" LIMIT 0').to_arrow_table().schema
+                for (name,) in names
+            }
+        return _stated[fingerprint()]
 
 
 def remove(path: Path) -> None:

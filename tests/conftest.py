@@ -4,14 +4,35 @@ import os
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
+from types import CodeType
 
 import pytest
+from flask import Flask
 from hypothesis import settings
+from jinja2 import BytecodeCache
+from jinja2.bccache import Bucket
 from playwright.sync_api import Browser, sync_playwright
 
 # Workers share the cores, so one slow example says nothing. Hypothesis' own CI profile stays.
 settings.register_profile("mothlog", settings(deadline=None))
 settings.load_profile("mothlog")
+
+
+class Compiled(BytecodeCache):
+    """Templates as they were compiled; all applications of a worker draw with the same ones."""
+
+    def __init__(self) -> None:
+        self._kept: dict[tuple[str, str], CodeType] = {}
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        bucket.code = self._kept.get((bucket.key, bucket.checksum))
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        if bucket.code is not None:
+            self._kept[bucket.key, bucket.checksum] = bucket.code
+
+
+Flask.jinja_options = {"bytecode_cache": Compiled()}
 
 CHROMIUM_FLAGS = [
     "--headless",

@@ -11,12 +11,13 @@ from flask.testing import FlaskClient
 from service.web.app import create_app
 from service.wiring import Services, build
 from tests.api.asking import Api
+from tests.fresh import fresh
 
 
 @pytest.fixture
 def services(tmp_path: Path) -> Iterator[Services]:
     """Everything that the API works with, on an empty folder."""
-    made = build(tmp_path / "data", rng=Random(11))
+    made = build(fresh(tmp_path / "data"), rng=Random(11))
     yield made
     made.close()
 

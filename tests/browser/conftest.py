@@ -11,6 +11,7 @@ from werkzeug.serving import make_server
 
 from service.web.app import create_app
 from service.wiring import Services, build
+from tests.fresh import fresh
 
 PATIENCE = 60_000  # milliseconds: a busy machine says nothing about the pages
 expect.set_options(timeout=PATIENCE)
@@ -19,7 +20,7 @@ expect.set_options(timeout=PATIENCE)
 @pytest.fixture
 def services(tmp_path: Path) -> Iterator[Services]:
     """Everything that the service works with, following the store as when it is served."""
-    made = build(tmp_path / "data", rng=Random(5))
+    made = build(fresh(tmp_path / "data"), rng=Random(5))
     made.projector.start()
     yield made
     made.close()

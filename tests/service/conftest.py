@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from service.wiring import Services, build
+from tests.fresh import fresh
 from tests.service.command_line import Mothlog
 from tests.service.support import Clock
 
@@ -20,6 +21,6 @@ def command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Mothlog:
 @pytest.fixture
 def services(tmp_path: Path) -> Iterator[Services]:
     """Services in a fresh folder."""
-    built = build(tmp_path, Clock(), Random(7))
+    built = build(fresh(tmp_path), Clock(), Random(7))
     yield built
     built.close()

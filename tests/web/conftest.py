@@ -21,6 +21,7 @@ from service.recorder import new_id
 from service.web.app import create_app
 from service.web.boards import SHOWN
 from service.wiring import Services, build
+from tests.fresh import fresh
 
 GAME = find("lantern-moths")
 
@@ -78,7 +79,7 @@ class Tables:
 @pytest.fixture
 def services(tmp_path: Path) -> Iterator[Services]:
     """Everything that the pages work with, on an empty folder."""
-    made = build(tmp_path / "data", rng=Random(11))
+    made = build(fresh(tmp_path / "data"), rng=Random(11))
     yield made
     made.close()
 

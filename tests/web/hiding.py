@@ -25,6 +25,7 @@ from domain.session.events import Player
 from service import seeds
 from service.web.app import create_app
 from service.wiring import build
+from tests.fresh import fresh
 
 ID = UUID("01980000-0000-7000-8000-000000000001")
 AT = datetime(2026, 11, 12, 20, tzinfo=UTC)
@@ -128,7 +129,7 @@ def _exchanged(
 
 def client_of(path: Path, events: Sequence[Event]) -> FlaskClient:
     """A device that looks at these events; whoever asks for it closes its ``services``."""
-    services = build(path)
+    services = build(fresh(path))
     services.store.append(ID, 0, events, AT)
     client = create_app(services).test_client()
     client.services = services  # type: ignore[attr-defined]
