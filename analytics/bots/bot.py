@@ -16,6 +16,23 @@ bot's own.
 """
 
 
+class BotFailed(Exception):
+    """A bot did not choose, so that nothing happened.
+
+    :ivar bot: its name.
+    :ivar found: what came instead of a choice.
+    :ivar words: the last that its program said on standard error.
+    """
+
+    def __init__(self, bot: str, found: str, words: str = "") -> None:
+        self.bot, self.found, self.words = bot, found, words
+        super().__init__(bot, found, words)
+
+    def __str__(self) -> str:
+        said = f"; its last words: {' '.join(self.words.split())}" if self.words else ""
+        return f"the bot {self.bot} did not choose: {self.found}{said}"
+
+
 @dataclass(frozen=True)
 class Bot:
     """A way to choose among legal actions, by its name on the command line and in the store.

@@ -6,6 +6,12 @@ A file names one bot a table, and everything else has a default::
     title = "Blocker"
     blunder = 0.05
     weights.lantern_moths.deny = 2.0
+
+    [mine]
+    title = "My program"
+    command = ["python3", "/home/ada/my_bot.py"]
+    seconds = 2.0
+    games = ["lepidoptery"]
 """
 
 import re
@@ -21,12 +27,25 @@ from analytics.bots import search
 from analytics.bots.bot import Bot
 from analytics.bots.chance import RANDOM
 from analytics.bots.greedy import GREEDY, VALUING, by_weights
+from analytics.bots.program import Program
 from domain.edition import Label, Text
 from domain.errors import Invalid
 from domain.game import Game
+from domain.games import GAMES
 from domain.problems import problems_in
 
 NAME = re.compile(r"[a-z][a-z0-9_-]{0,29}")
+OF_A_PROGRAM = ("seconds", "games")
+OF_WEIGHTS = ("weights", "blunder")
+Word = Annotated[
+    str,
+    msgspec.Meta(
+        min_length=1,
+        max_length=4_000,
+        pattern=r"\A[^\x00]*\Z",
+        description="a word of a command: 1 to 4000 characters, none of them NUL",
+    ),
+]
 TAKEN = frozenset({"bot", "nobody", "people", "person"})
 """Words that mean something else where a bot could be named."""
 
@@ -34,16 +53,22 @@ BUILT_IN = {bot.name: bot for bot in (RANDOM, GREEDY, search.bot(search.DEFAULT)
 
 
 class Described(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A bot as a file describes it.
+    """A bot as a file describes it: by weights, or as a program of its own.
 
     :ivar blunder: how often, of all choices, it takes any legal action instead.
     :ivar weights: by game and name; what is not named keeps its default.
+    :ivar command: a program that chooses, with its arguments.
+    :ivar seconds: how long the program may take for one choice.
+    :ivar games: for a program, the games that it plays; without any, all.
     """
 
     title: Label
     description: Text = ""
     blunder: Annotated[float, msgspec.Meta(ge=0, le=1)] = 0.0
     weights: dict[str, dict[str, float]] = {}
+    command: tuple[Word, ...] = ()
+    seconds: Annotated[float, msgspec.Meta(ge=0.01, le=600)] = 5.0
+    games: tuple[str, ...] = ()
 
 
 class Cast:
@@ -134,6 +159,16 @@ def _wrong(name: str, table: Any) -> Iterator[str]:
     if shape := problems_in(table, Described):
         yield from map(str, shape)
         return
+    program = "command" in table
+    if program and not table["command"]:
+        yield "command: found no word, expected a program and its arguments"
+    other, without = (OF_WEIGHTS, "with") if program else (OF_A_PROGRAM, "without")
+    for key in other:
+        if key in table:
+            yield f"{key}: found {without} a command, expected one of the two ways to choose"
+    for at, game in enumerate(table.get("games", ())):
+        if game not in GAMES:
+            yield f"games[{at}]: found {game!r}, expected one of: {', '.join(GAMES)}"
     known = ", ".join(VALUING)
     for game, weights in table.get("weights", {}).items():
         if game not in VALUING:
@@ -145,6 +180,10 @@ def _wrong(name: str, table: Any) -> Iterator[str]:
 
 
 def _made(name: str, described: Described) -> Bot:
+    if described.command:
+        program = Program(name, described.command, described.seconds)
+        playing = frozenset(described.games) or None
+        return Bot(name, described.title, described.description, program.choose, playing)
     weights: Mapping[str, msgspec.Struct] = {
         game: msgspec.convert(given, VALUING[game].Weights)
         for game, given in described.weights.items()
