@@ -114,9 +114,9 @@ def test_a_worker_that_ended_is_said_in_a_sentence(
 
 @pytest.mark.parametrize("command", ["trial", "simulate"])
 def test_a_bot_that_does_not_exist_for_the_game_is_refused(mothlog: Mothlog, command: str) -> None:
-    code, _, err = mothlog(command, "lantern-moths", "--bots", "greedy", "--games", "1")
+    code, _, err = mothlog(command, "lantern-moths", "--bots", "wizard", "--games", "1")
     assert code == 2
-    assert "there is no bot 'greedy' for Lantern Moths, expected one of: random" in err
+    assert "there is no bot 'wizard' for Lantern Moths, expected one of: random" in err
 
 
 @pytest.mark.parametrize("command", ["trial", "simulate"])

@@ -12,7 +12,7 @@ from typing import Any, Protocol
 import msgspec
 
 from analytics.bots.bot import Bot, Choose, View
-from analytics.bots.greedy import nocturnis
+from analytics.bots.greedy import lantern_moths, lepidoptery, nocturnis
 from domain.game import Game
 
 
@@ -32,7 +32,9 @@ class Valuing(Protocol):
         ...
 
 
-VALUING: Mapping[str, Valuing] = MappingProxyType({"nocturnis": nocturnis})
+VALUING: Mapping[str, Valuing] = MappingProxyType(
+    {"lantern_moths": lantern_moths, "lepidoptery": lepidoptery, "nocturnis": nocturnis}
+)
 """How actions are valued, by game."""
 
 
