@@ -147,11 +147,16 @@ def draw_each(
     drawn: list[str | None] = []
     blurred: list[str] = []
     shown: list[str] = []
+
+    def left() -> list[str]:
+        return without([*candidates(), *blurred], shown)
+
     for question in questions:
-        card = chance.draw(pile, question, lambda: without([*candidates(), *blurred], shown))
-        if card is None and not pile.unknown:
-            blurred.extend(pile.known)
-        elif card is not None and card not in pile.known:
+        card = chance.draw(pile, question, left)
+        if card is None:
+            if not pile.unknown:
+                blurred.extend(pile.known)
+        elif pile.unknown and card not in pile.known:
             shown.append(card)
         drawn.append(card)
         pile = pile.without(card)

@@ -39,6 +39,10 @@ class Pile(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 
     def add(self, *cards: str | None) -> "Pile":
         """Return the pile with these cards in it; ``None`` is a card that nobody saw."""
+        if len(cards) == 1 and (card := cards[0]) is not None:
+            before = self.known
+            at = bisect_left(before, card)
+            return Pile((*before[:at], card, *before[at:]), self.unknown)
         known = list(self.known)
         unknown = self.unknown
         for card in cards:
@@ -68,17 +72,26 @@ class Pile(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
                 return Pile(known[:at] + known[at + 1 :], self.unknown)
             if self.unknown:
                 return Pile(known, self.unknown - 1)
-        raise ValueError(f"no {'card' if card is None else repr(card)} in {self!r}")
+        raise _absent(card, self)
 
     def without_each(self, cards: Iterable[str | None]) -> "Pile":
         """Return the pile after several cards left it.
 
         :raises ValueError: the pile cannot hold them all.
         """
-        pile = self
+        known, unknown = list(self.known), self.unknown
         for card in cards:
-            pile = pile.without(card)
-        return pile
+            if card is not None:
+                at = bisect_left(known, card)
+                if at < len(known) and known[at] == card:
+                    del known[at]
+                    continue
+            elif known and not unknown:
+                known, unknown = [], len(known)
+            if not unknown:
+                raise _absent(card, Pile(tuple(known)))
+            unknown -= 1
+        return Pile(tuple(known), unknown)
 
     def hidden(self) -> "Pile":
         """Return the pile as somebody sees it who knows only how many cards it holds."""
@@ -91,6 +104,10 @@ class Pile(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     def as_data(self) -> dict[str, Any]:
         """Return the pile as JSON-able data."""
         return {"known": list(self.known), "unknown": self.unknown}
+
+
+def _absent(card: str | None, pile: Pile) -> ValueError:
+    return ValueError(f"no {'card' if card is None else repr(card)} in {pile!r}")
 
 
 EMPTY = Pile()

@@ -11,4 +11,6 @@ def put(items: tuple[T, ...], at: int, item: T) -> tuple[T, ...]:
     >>> put((1, 2, 3), 1, 9)
     (1, 9, 3)
     """
-    return (*items[:at], item, *items[at + 1 :])
+    changed = list(items)
+    changed[at] = item
+    return tuple(changed)

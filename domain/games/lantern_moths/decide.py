@@ -1,13 +1,11 @@
 """From an action to its events: the turn, then whatever the rules make follow from it."""
 
-from functools import partial
-
 from msgspec.structs import replace
 
 from domain.chance import Candidates, Chance, Open, Question, draw_each
 from domain.errors import Refusal, Unseen
 from domain.events import Event
-from domain.games.lantern_moths.actions import Action, Draw, Flip, Light, Plant, Source
+from domain.games.lantern_moths.actions import Action, Draw, Light, Plant, Source
 from domain.games.lantern_moths.edition import DUSK, GARDEN, MIDDLE
 from domain.games.lantern_moths.events import (
     CardDrawn,
@@ -106,22 +104,25 @@ def answers(event: Event) -> tuple[str | None, ...]:
 
 def _carry_out(state: State, action: Action, chance: Chance) -> Run[State]:
     run = Run(state, evolve)
-    match action:
-        case Draw(seat, source):
-            _draw(run, seat, source, chance)
-        case Plant(seat, card, tile):
-            run(MothPlanted(seat, card, tile))
-        case Light(seat, tile):
-            run(WickLit(seat, tile))
-        case Flip(seat, tile):
-            face = chance.draw(state.faces_left, _FACES[tile], state.unseen_faces)
-            if face is None:
-                raise Refusal(
-                    f"flip {tile}", "everybody sees its face", ("turn.flip",), state.position()
-                )
-            run(TileFlipped(seat, tile, face))
+    if isinstance(action, Plant):
+        run(MothPlanted(action.seat, action.card, action.tile))
+    elif isinstance(action, Draw):
+        _draw(run, action.seat, action.source, chance)
+    elif isinstance(action, Light):
+        run(WickLit(action.seat, action.tile))
+    else:
+        _flip(run, action.seat, action.tile, chance)
     _follow(run, chance)
     return run
+
+
+def _flip(run: Run[State], seat: int, tile: str, chance: Chance) -> None:
+    state = run.state
+    face = chance.draw(state.faces_left, _FACES[tile], state.unseen_faces)
+    if face is None:
+        position = state.position()
+        raise Refusal(f"flip {tile}", "everybody sees its face", ("turn.flip",), position)
+    run(TileFlipped(seat, tile, face))
 
 
 def _check_table(rules: Rules, start: int) -> None:
@@ -211,11 +212,15 @@ def _fate(state: State, place: int, seats: tuple[int, ...]) -> Event:
 
 def _refill(run: Run[State], seat: int, chance: Chance) -> None:
     """Draw up to a hand of five, one card after the other (end.refill, night.dusk.refill)."""
-    keep_out = run.state.rules.options.dusk_in_refill == "not_replaced"
-    wanted = HAND - len(run.state.hands[seat])
-    deck, got = run.state.deck, list[str | None]()
-    while wanted > 0 and len(deck):
-        candidates = partial(_left, run.state, seat, deck, tuple(got))
+    state = run.state
+    wanted, deck = HAND - len(state.hands[seat]), state.deck
+    keep_out = state.rules.options.dusk_in_refill == "not_replaced"
+    got: list[str | None] = []
+
+    def candidates() -> list[str]:
+        return _left(run.state, seat, deck, tuple(got))
+
+    while wanted > 0 and (deck.known or deck.unknown):
         card = _top(deck, _REFILLS[seat], candidates, chance)
         if card == DUSK:
             replaced = not keep_out and _replaced(run.state, len(deck))

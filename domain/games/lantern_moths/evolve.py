@@ -45,10 +45,7 @@ def off_deck(deck: Pile, card: str | None) -> Pile:
 
 
 def _set_up(state: State, event: GameSetUp) -> State:
-    deck = state.deck
-    for hand in event.hands:
-        for card in hand:
-            deck = deck.without(card)
+    deck = state.deck.without_each([card for hand in event.hands for card in hand])
     return _deck_checked(
         replace(
             state,
@@ -63,11 +60,12 @@ def _set_up(state: State, event: GameSetUp) -> State:
 
 def _drawn(state: State, event: CardDrawn) -> State:
     seat = event.seat
+    turns, actions, lit = _counted(state, seat)
     hands = put(state.hands, seat, state.hands[seat].add(event.card))
+    after = replace(state, hands=hands, turns_done=turns, actions_done=actions, lit=lit)
     if event.source == "discard":
-        return _acted(state, seat, hands=hands, discard=state.discard[:-1])
-    deck = off_deck(state.deck, event.card)
-    return _deck_checked(_acted(state, seat, hands=hands, deck=deck, drawing=False))
+        return replace(after, discard=state.discard[:-1])
+    return _deck_checked(replace(after, deck=off_deck(state.deck, event.card), drawing=False))
 
 
 def _dusk(state: State, event: DuskPlaced) -> State:
@@ -83,7 +81,10 @@ def _dusk(state: State, event: DuskPlaced) -> State:
         return _deck_checked(replace(state, **changes))
     if event.replaced:
         return _deck_checked(replace(state, drawing=True, **changes))
-    return _deck_checked(_acted(state, event.seat, drawing=False, **changes))
+    turns, actions, lit = _counted(state, event.seat)
+    return _deck_checked(
+        replace(state, drawing=False, turns_done=turns, actions_done=actions, lit=lit, **changes)
+    )
 
 
 def _planted(state: State, event: MothPlanted) -> State:
@@ -91,29 +92,34 @@ def _planted(state: State, event: MothPlanted) -> State:
     fresh = state.fresh_ghosts
     if card == state.rules.components.ghost:
         fresh = (*fresh, place)
-    return _acted(
+    turns, actions, lit = _counted(state, seat)
+    return replace(
         state,
-        seat,
         hands=put(state.hands, seat, state.hands[seat].without(card)),
         moths=put(state.moths, place, (*state.moths[place], card)),
         fresh_ghosts=fresh,
+        turns_done=turns,
+        actions_done=actions,
+        lit=lit,
     )
 
 
 def _lit(state: State, event: WickLit) -> State:
     place = PLACE[event.tile]
     wicks = put(state.wicks, place, (*state.wicks[place], event.seat))
-    if event.seat != state.turn_seat:
-        return replace(state, wicks=wicks)
-    return _acted(replace(state, lit=True), event.seat, wicks=wicks)
+    turns, actions, lit = _counted(state, event.seat, lit=True)
+    return replace(state, wicks=wicks, turns_done=turns, actions_done=actions, lit=lit)
 
 
 def _flipped(state: State, event: TileFlipped) -> State:
-    return _acted(
+    turns, actions, lit = _counted(state, event.seat)
+    return replace(
         state,
-        event.seat,
         faces=put(state.faces, PLACE[event.tile], event.face),
         faces_left=state.faces_left.without(event.face),
+        turns_done=turns,
+        actions_done=actions,
+        lit=lit,
     )
 
 
@@ -140,8 +146,11 @@ def _wicks_back(state: State, event: WicksReturned) -> State:
 
 def _refilled(state: State, event: HandRefilled) -> State:
     seat, deck = event.seat, state.deck
-    for card in event.cards:
-        deck = off_deck(deck, card)
+    if None in event.cards:
+        for card in event.cards:
+            deck = off_deck(deck, card)
+    else:
+        deck = deck.without_each(event.cards)
     hands = put(state.hands, seat, state.hands[seat].add(*event.cards))
     return _deck_checked(replace(state, hands=hands, deck=deck))
 
@@ -165,20 +174,24 @@ def _ended(state: State, event: NightEnded) -> State:
     return replace(state, ended=True, ending=event.reason)
 
 
-def _acted(state: State, seat: int, **changes: Any) -> State:
+def _counted(state: State, seat: int, lit: bool = False) -> tuple[int, int, bool]:
     """Count one action of the seat in turn; the second one ends the turn. What another seat did
     out of turn, against the rules, counts for nobody.
+
+    :param lit: whether the action lit a wick.
+    :returns: turns and actions done and whether a wick was lit in the turn.
     """
     if seat != state.turn_seat:
-        return replace(state, **changes)
+        return state.turns_done, state.actions_done, state.lit
     if state.actions_done + 1 < ACTIONS:
-        return replace(state, actions_done=state.actions_done + 1, **changes)
-    return replace(state, turns_done=state.turns_done + 1, actions_done=0, lit=False, **changes)
+        return state.turns_done, state.actions_done + 1, lit or state.lit
+    return state.turns_done + 1, 0, False
 
 
 def _deck_checked(state: State) -> State:
     """Make this round the last one if the deck holds no card (night.deck-out)."""
-    if len(state.deck) or (state.last_round is not None and state.last_round <= state.round):
+    deck, last = state.deck, state.last_round
+    if deck.known or deck.unknown or (last is not None and last <= state.round):
         return state
     return replace(state, last_round=state.round, ending="deck_out")
 

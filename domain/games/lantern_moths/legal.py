@@ -2,8 +2,16 @@
 
 from domain.errors import Refusal
 from domain.games.lantern_moths.actions import Action, Draw, Flip, Light, Plant
+from domain.games.lantern_moths.choices import DRAW_DECK, DRAW_DISCARD, FLIPS, LIGHTS, PLANTS
 from domain.games.lantern_moths.edition import GARDEN, GREY
-from domain.games.lantern_moths.state import PLACE, TILE_LIMIT, State, layout
+from domain.games.lantern_moths.state import (
+    EVERY_PLACE,
+    PLACE,
+    TILE_LIMIT,
+    TWO_BITS,
+    State,
+    layout,
+)
 
 
 def legal_actions(state: State, only: int | None = None) -> list[Action]:
@@ -13,84 +21,89 @@ def legal_actions(state: State, only: int | None = None) -> list[Action]:
     Where the hand is unknown, every card that it could hold counts as held.
     """
     seat = state.chooser
-    if seat is None or only not in (None, seat):
+    if seat is None or (only is not None and only != seat):
         return []
+    rules, deck, hand = state.rules, state.deck, state.hands[seat]
+    options = rules.options
+    shown, face_up, open_to, flippable = layout(state.faces, options.flip_adjacency)
     actions: list[Action] = []
-    if len(state.deck):
-        actions.append(Draw(seat, "deck"))
+    if deck.known or deck.unknown:
+        actions.append(DRAW_DECK[seat])
     if state.discard:
-        actions.append(Draw(seat, "discard"))
-    face_up, flippable = layout(state.faces, state.rules.options.flip_adjacency)
-    actions += _plants(state, seat, face_up)
-    if not state.lit and wicks_left(state, seat):
-        actions += [Light(seat, GARDEN[p]) for p in face_up if seat not in state.wicks[p]]
-    actions += [Flip(seat, GARDEN[p]) for p in flippable]
+        actions.append(DRAW_DISCARD[seat])
+    room, anywhere = _room(state.moths, shown), open_to[GREY]
+    plants, ghost = PLANTS[seat], rules.components.ghost
+    before = None
+    for card in state.holdable(seat) if hand.unknown else hand.known:
+        if card != before:  # they are sorted
+            before = card
+            if card != ghost:
+                places = open_to.get(card[0], anywhere) & room
+            elif options.ghost_on_full_tile == "yes":
+                places = face_up
+            else:
+                places = face_up & room
+            if places:
+                actions += plants[card][places]
+    if not state.lit:
+        actions += LIGHTS[seat][_lightable(state, seat, face_up)]
+    actions += FLIPS[seat][flippable]
     return actions
 
 
-def _plants(state: State, seat: int, face_up: tuple[int, ...]) -> list[Action]:
-    """List the Plant actions: per card, the tiles with room that its colour may lie on."""
-    room: dict[str | None, list[str]] = {}
-    for place in face_up:
-        if len(state.moths[place]) < TILE_LIMIT:
-            room.setdefault(state.faces[place], []).append(GARDEN[place])
-    components, anywhere = state.rules.components, room.get(GREY, [])
-    actions: list[Action] = []
-    for card in state.holdable(seat):
-        if card == components.ghost:
-            tiles = [GARDEN[place] for place in face_up if state.has_room(card, place)]
-        else:
-            own = room.get(components.colour_of[card])
-            tiles = own + anywhere if own else anywhere
-        actions += [Plant(seat, card, tile) for tile in tiles]
-    return actions
+def _room(moths: tuple[tuple[str, ...], ...], shown: tuple[int, ...]) -> int:
+    """Return the places among ``shown`` with room (turn.plant.full), in two halves of bits."""
+    room = EVERY_PLACE
+    for place in shown:
+        if len(moths[place]) >= TILE_LIMIT:
+            room ^= TWO_BITS[place]
+    return room
+
+
+def _lightable(state: State, seat: int, face_up: int) -> int:
+    """Return the face-up places without a wick of the seat; none where no wick is left."""
+    left, wicks = state.rules.components.wicks, state.wicks
+    if any(wicks):
+        for place, seats in enumerate(wicks):
+            if seat in seats:
+                left -= 1
+                face_up &= ~TWO_BITS[place]
+    return face_up if left > 0 else 0
 
 
 def count_legal(state: State, only: int | None = None) -> int:
-    """Count the legal actions without making them, in less than half the time: statistics need
-    the number at every action of every session.
+    """Count the legal actions without listing them: statistics need the number at every action
+    of every session.
     """
     seat = state.chooser
-    if seat is None or only not in (None, seat):
+    if seat is None or (only is not None and only != seat):
         return 0
-    rules, faces, moths = state.rules, state.faces, state.moths
-    face_up, flippable = layout(faces, rules.options.flip_adjacency)
-    room: dict[str | None, int] = {}
-    for place in face_up:
-        if len(moths[place]) < TILE_LIMIT:
-            face = faces[place]
-            room[face] = room.get(face, 0) + 1
-    colour_of, ghost, anywhere = (
-        rules.components.colour_of,
-        rules.components.ghost,
-        room.get(GREY, 0),
-    )
-    deck, hand = state.deck, state.hands[seat]
-    count = bool(deck.known or deck.unknown) + bool(state.discard) + len(flippable)
+    rules, deck, hand = state.rules, state.deck, state.hands[seat]
+    shown, face_up, open_to, flippable = layout(state.faces, rules.options.flip_adjacency)
+    room, anywhere = _room(state.moths, shown), open_to[GREY]
+    count = bool(deck.known or deck.unknown) + bool(state.discard) + flippable.bit_count()
     for card in state.holdable(seat) if hand.unknown else set(hand.known):
-        if card != ghost:
-            count += room.get(colour_of[card], 0) + anywhere
+        if card != rules.components.ghost:
+            count += (open_to.get(card[0], anywhere) & room).bit_count()
         elif rules.options.ghost_on_full_tile == "yes":
-            count += len(face_up)
+            count += face_up.bit_count()
         else:
-            count += sum(room.values())
+            count += (face_up & room).bit_count()
     if not state.lit:
-        mine = sum([seat in there for there in state.wicks])
-        if mine < rules.components.wicks:
-            # Against the rules a wick may burn beside a face-down tile.
-            lit = sum([seat in state.wicks[place] for place in face_up]) if mine else 0
-            count += len(face_up) - lit
+        count += _lightable(state, seat, face_up).bit_count()
     return count
 
 
 def can_act(state: State) -> bool:
     """Whether the seat in turn has any legal action (turn.forfeit)."""
-    return bool(len(state.deck) or legal_actions(state))
+    deck = state.deck
+    return bool(deck.known or deck.unknown or legal_actions(state))
 
 
 def wicks_left(state: State, seat: int) -> int:
     """Count the seat's unlit wicks."""
-    return state.rules.components.wicks - sum([seat in there for there in state.wicks])
+    wicks = state.rules.components.wicks
+    return wicks - sum([seat in there for there in state.wicks]) if any(state.wicks) else wicks
 
 
 def check(state: State, action: Action) -> None:
@@ -98,8 +111,8 @@ def check(state: State, action: Action) -> None:
 
     :raises Refusal: names the action, the clause that forbids it and the position.
     """
-    reason, *clauses = _reason(state, action)
-    if reason:
+    if found := _reason(state, action):
+        reason, *clauses = found
         raise Refusal(in_words(action), reason, clauses, state.position())
 
 
@@ -108,8 +121,8 @@ def check_possible(state: State, action: Action) -> None:
 
     :raises Refusal: the game is over, or there is no such card, tile or wick.
     """
-    reason, *clauses = _impossible(state, action)
-    if reason:
+    if found := _impossible(state, action):
+        reason, *clauses = found
         raise Refusal(in_words(action), reason, clauses, state.position())
 
 
@@ -132,7 +145,7 @@ def _impossible(state: State, action: Action) -> tuple[str, ...]:
             return "no unlit wick is left", "turn.light.unlit"
         case Flip(_, tile) if state.faces[place]:
             return f"{tile} is face up already", "turn.flip.face-down"
-    return ("",)
+    return ()
 
 
 def in_words(action: Action) -> str:
@@ -153,7 +166,7 @@ def in_words(action: Action) -> str:
 
 
 def _reason(state: State, action: Action) -> tuple[str, ...]:
-    """Return why the action is refused and the clauses, or a tuple of one empty text."""
+    """Return why the action is refused and the clauses, or nothing."""
     seat = state.chooser
     if seat is None:
         return _nobody_chooses(state)
@@ -164,13 +177,12 @@ def _reason(state: State, action: Action) -> tuple[str, ...]:
     if action.tile not in PLACE:
         expected = ", ".join(GARDEN)
         return f"there is no tile {action.tile!r}, expected one of {expected}", "setup.garden"
-    match action:
-        case Plant():
-            return _plant_reason(state, action, PLACE[action.tile])
-        case Light():
-            return _light_reason(state, action, PLACE[action.tile])
-        case Flip():
-            return _flip_reason(state, PLACE[action.tile])
+    place = PLACE[action.tile]
+    if isinstance(action, Plant):
+        return _plant_reason(state, action, place)
+    if isinstance(action, Light):
+        return _light_reason(state, action, place)
+    return _flip_reason(state, place)
 
 
 def _nobody_chooses(state: State) -> tuple[str, ...]:
@@ -184,15 +196,15 @@ def _nobody_chooses(state: State) -> tuple[str, ...]:
 
 def _draw_reason(state: State, action: Draw) -> tuple[str, ...]:
     if action.source == "deck":
-        return ("",) if len(state.deck) else ("the deck is empty", "turn.draw.empty")
+        return () if len(state.deck) else ("the deck is empty", "turn.draw.empty")
     if state.discard:
-        return ("",)
+        return ()
     return "the discard pile is empty", "turn.draw.empty", "turn.draw.discard"
 
 
 def _plant_reason(state: State, action: Plant, place: int) -> tuple[str, ...]:
-    card, tile = action.card, action.tile
-    if card not in state.holdable(action.seat):
+    card, tile, hand = action.card, action.tile, state.hands[action.seat]
+    if card not in (state.holdable(action.seat) if hand.unknown else hand.known):
         return f"{card} is not in the hand", "turn.plant.hand"
     if state.faces[place] is None:
         return f"{tile} is face down", "turn.plant.face-up"
@@ -200,7 +212,7 @@ def _plant_reason(state: State, action: Plant, place: int) -> tuple[str, ...]:
         return f"{tile} takes {state.faces[place]}, not {card[0]}", "turn.plant.colour"
     if not state.has_room(card, place):
         return f"{tile} is full", "turn.plant.full"
-    return ("",)
+    return ()
 
 
 def _light_reason(state: State, action: Light, place: int) -> tuple[str, ...]:
@@ -213,7 +225,7 @@ def _light_reason(state: State, action: Light, place: int) -> tuple[str, ...]:
         return f"{tile} is face down", "turn.light.face-up"
     if action.seat in state.wicks[place]:
         return f"a wick of this seat burns at {tile} already", "turn.light.one-each"
-    return ("",)
+    return ()
 
 
 def _flip_reason(state: State, place: int) -> tuple[str, ...]:
@@ -221,4 +233,4 @@ def _flip_reason(state: State, place: int) -> tuple[str, ...]:
         return f"{GARDEN[place]} is face up already", "turn.flip.face-down"
     if not state.can_flip(place):
         return f"no face-up tile lies next to {GARDEN[place]}", "turn.flip.adjacent"
-    return ("",)
+    return ()

@@ -62,9 +62,7 @@ class State(msgspec.Struct, frozen=True, gc=False):
     @property
     def in_turns(self) -> bool:
         """Whether seats are taking their turns, as opposed to the end of a round or the game."""
-        if self.ended or self.turns_done >= self.rules.seats:
-            return False
-        return self.last_round is None or self.rounds_done < self.last_round
+        return self.turn_seat is not None
 
     @property
     def night_over(self) -> bool:
@@ -74,17 +72,19 @@ class State(msgspec.Struct, frozen=True, gc=False):
     @property
     def turn_seat(self) -> int | None:
         """The seat whose turn it is, or ``None``."""
-        if not self.in_turns:
+        seats, last, done = self.rules.seats, self.last_round, self.turns_done
+        if done >= seats or self.ended or (last is not None and self.rounds_done >= last):
             return None
-        return (self.start + self.turns_done) % self.rules.seats
+        return (self.start + done) % seats
 
     @property
     def chooser(self) -> int | None:
         """The seat that has to choose; ``None`` while events still follow by themselves: a Dusk
         card is being replaced, or the Dusk cards are about to go into the deck.
         """
-        dusk_due = self.dusk_aside and self.rounds_done >= DUSK_AFTER_ROUND
-        return None if self.drawing or dusk_due else self.turn_seat
+        if self.drawing or (self.dusk_aside and self.rounds_done >= DUSK_AFTER_ROUND):
+            return None
+        return self.turn_seat
 
     def position(self) -> str:
         """Say where in the game this is, for error messages."""
@@ -110,8 +110,8 @@ class State(msgspec.Struct, frozen=True, gc=False):
 
     def can_flip(self, place: int) -> bool:
         """Whether a face-down tile lies next to a face-up one (turn.flip.adjacent, question 1)."""
-        near = NEIGHBOURS[self.rules.options.flip_adjacency][place]
-        return any(self.faces[other] for other in near)
+        flippable = layout(self.faces, self.rules.options.flip_adjacency).flippable
+        return bool(flippable >> place & 1)
 
     def ghost_blocks(self, place: int) -> bool:
         """Whether a Ghost stops the wicks beside the tile (end.ghost and its option)."""
@@ -158,30 +158,54 @@ def _neighbours(reach: str) -> tuple[tuple[int, ...], ...]:
 
 NEIGHBOURS = {reach: _neighbours(reach) for reach in ("orthogonal", "diagonal")}
 
+NEAR = {
+    reach: tuple(sum(1 << place for place in places) for places in near)
+    for reach, near in NEIGHBOURS.items()
+}
+"""The same as sets of places."""
+
+
+TWO_BITS = tuple(1 << place | 1 << (place + 9) for place in range(9))
+"""A place in two sets of places at once: see :class:`Layout`."""
+
+EVERY_PLACE = sum(TWO_BITS)
+
 
 class Layout(NamedTuple):
-    """The garden's faces worked out: places that are face up, places that may be flipped."""
+    """The garden's faces worked out, as sets of places: one bit a place, in the garden's order.
 
-    face_up: tuple[int, ...]
-    flippable: tuple[int, ...]
+    :ivar shown: the face-up places by number.
+    :ivar open_to: where moths may lie, by colour: the colour's own tiles in the first nine bits,
+        the grey ones in the next nine. Colours that no face-up tile shows are left out.
+    """
+
+    shown: tuple[int, ...]
+    face_up: int
+    open_to: dict[str, int]
+    flippable: int
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=8192)
 def layout(faces: tuple[str | None, ...], reach: str) -> Layout:
     """Work the faces out. They change only when a tile is flipped and are asked for far more often.
 
-    >>> layout((None, None, None, None, "X", None, None, None, None), "orthogonal").flippable
-    (1, 3, 5, 7)
+    >>> found = layout((None, None, None, "E", "X", None, None, None, None), "orthogonal")
+    >>> f"{found.face_up:09b}, {found.flippable:09b}, {found.open_to['E']:018b}"
+    '000011000, 011100011, 000010000000001000'
     """
-    near = NEIGHBOURS[reach]
-    return Layout(
-        tuple(place for place, face in enumerate(faces) if face),
-        tuple(
-            place
-            for place, face in enumerate(faces)
-            if face is None and any(faces[other] for other in near[place])
-        ),
-    )
+    shown, face_up, near, open_to = [], 0, 0, {GREY: 0}
+    for place, face in enumerate(faces):
+        if face:
+            bit = 1 << place
+            shown.append(place)
+            face_up |= bit
+            near |= NEAR[reach][place]
+            open_to[face] = open_to.get(face, 0) | bit
+    anywhere = open_to[GREY] << 9
+    for face in open_to:
+        open_to[face] |= anywhere
+    open_to[GREY] = anywhere
+    return Layout(tuple(shown), face_up, open_to, near & ~face_up)
 
 
 def blank(rules: Rules) -> State:
@@ -191,8 +215,8 @@ def blank(rules: Rules) -> State:
         rules=rules,
         hands=(EMPTY,) * rules.seats,
         lanterns=(EMPTY,) * rules.seats,
-        deck=Pile.of(components.moths),
-        faces_left=Pile.of(components.tiles),
+        deck=Pile(components.moths),
+        faces_left=Pile(components.tiles),
         dusk_aside=components.dusk,
     )
 
