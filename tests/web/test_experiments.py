@@ -63,7 +63,7 @@ def test_an_experiment_runs_beside_the_pages_and_its_answer_is_kept(
     assert address.endswith(kept.key)
     assert kept.stored
     listed = text(client.get("/experiments/about/lantern-moths").text)
-    assert "12 games a side, 3 seats, random bots" in listed
+    assert "12 games a side, 3 seats, greedy bots" in listed
     assert listed.count("Not asked yet") == 6
 
 
