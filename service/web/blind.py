@@ -12,8 +12,9 @@ from flask import session as cookie
 from domain.chance import Told
 from domain.errors import SessionError, Unanswered, Unseen
 from domain.session import Session
-from domain.session.commands import LONGEST_NAME, guess
+from domain.session.commands import guess
 from domain.session.events import DecisionGuessed
+from domain.session.limits import check_limits
 from domain.words import Sentence
 from service.recorder import Answer, Recorder
 from service.web.guesses import Decision, Guess, Option, Tally, options, tally
@@ -130,8 +131,13 @@ def author() -> str:
 
 
 def call(name: str) -> None:
-    """Guess under a name from now on."""
-    cookie["author"] = name.strip()[:LONGEST_NAME]
+    """Guess under a name from now on.
+
+    :raises Invalid: no guess can be kept under that name.
+    """
+    name = name.strip()
+    check_limits([DecisionGuessed(0, 0, {}, name)])
+    cookie["author"] = name
 
 
 def own(session: Session, given: Iterable[Guess]) -> dict[int, Guess]:

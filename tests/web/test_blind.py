@@ -164,6 +164,18 @@ def test_the_first_answer_counts_and_is_kept_under_a_name(
     assert [one["author"] for one in told["guesses"]] == ["Ida", "Noor"]
 
 
+@pytest.mark.parametrize("name", ["I" * 41, "Ida\x07", "Ida\nNoor"])
+def test_a_name_that_no_guess_could_be_kept_under_is_refused_at_once(
+    tables: Tables, client: FlaskClient, name: str
+) -> None:
+    session = tables.finished(2)
+    at = blind(session.id, asked(session)[0])
+    answer = submit(client, get(client, at), "/blind/name", author=name)
+    assert answer.status_code == 422
+    assert "Author: " in read(answer).one("main").text
+    assert "Say who guesses" in get(client, at).one("main").text
+
+
 def guess_of(services: Services, session: Session) -> Event:
     """The event that was recorded last."""
     return services.store.load(session.id).log[-1].event

@@ -142,6 +142,14 @@ def test_a_file_leads_nowhere_and_holds_no_secret(client: FlaskClient, each: Tab
     assert rest.count("</script>") == 2
 
 
+def test_there_is_no_file_while_what_comes_next_is_hidden(
+    client: FlaskClient, tables: Tables
+) -> None:
+    answer = client.get(f"/sessions/{tables.finished().id}.html?hide=1")
+    assert answer.status_code == 400
+    assert "cannot be hidden in it" in answer.get_data(as_text=True)
+
+
 def test_what_was_recorded_is_open_to_take_along_once_nobody_plays(
     client: FlaskClient, each: Tables
 ) -> None:
