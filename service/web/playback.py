@@ -195,7 +195,9 @@ class Playback:
         amended: bool = False,
     ) -> None:
         row = self._row(len(self.rows), states[-1], entry)
-        self.rows.append(replace(row, irregular=broken, amended=amended))
+        if broken or amended:
+            row = replace(row, irregular=broken, amended=amended)
+        self.rows.append(row)
         states.append(self.game.evolve(states[-1], entry.event))
 
     def _take_back(self, step: int, entry: Recorded, states: list[Any]) -> None:

@@ -15,6 +15,7 @@ from domain.games.lantern_moths.words import face_name
 from domain.piles import Pile
 from service.web.boards import Around, learnt
 from service.web.boards.lantern_moths.wings import moth_name, wing
+from service.web.kept import Kept
 
 STEP, TILE, LEFT, TOP = 200, 190, 34, 14
 SPOTS: list[list[tuple[float, float, float]]] = [
@@ -25,7 +26,7 @@ SPOTS: list[list[tuple[float, float, float]]] = [
 ]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Moth:
     """A moth on a tile: its key, wing design, middle and size in the tile's 190 by 190."""
 
@@ -84,6 +85,11 @@ class Seat:
         """How many cards the hand holds."""
         return len(self.hand) + self.unseen
 
+    @property
+    def shown(self) -> tuple[tuple[str, str, str, bool], ...]:
+        """The cards of the hand, each with whether it was hidden then."""
+        return tuple((*card, late) for card, late in zip(self.hand, self.late, strict=True))
+
 
 @dataclass(frozen=True)
 class Table:
@@ -97,6 +103,13 @@ class Table:
     dusk: tuple[tuple[str, str], ...]
     dusk_placed: int
     grey: str = GREY
+
+    @property
+    def stacked(self) -> list[Tile]:
+        """The tiles in the order in which they are drawn: hot ones last, so that nothing covers
+        their glow, and before them those whose wicks stand over their edge.
+        """
+        return sorted(self.tiles, key=lambda tile: 2 if tile.hot else bool(tile.wicks))
 
 
 def lay_out(
@@ -130,22 +143,29 @@ def _tile(
     cards = state.moths[at]
     fresh = len(before.moths[at]) if hot else len(cards)
     key = (place, state.faces[at], cards, state.wicks[at], fresh, hot)
-    return around.kept(key, lambda: _tile_of(state, at, hot, fresh, names))
+    return around.kept(key, lambda: _tile_of(state, at, hot, fresh, names, around.kept))
 
 
-def _tile_of(state: State, at: int, hot: bool, fresh: int, names: Sequence[str]) -> Tile:
+def _tile_of(
+    state: State, at: int, hot: bool, fresh: int, names: Sequence[str], kept: Kept
+) -> Tile:
     rules, face, cards = state.rules, state.faces[at], state.moths[at]
     spots = _spots(len(cards))
+
+    def moth(nth: int, card: str) -> Moth:
+        new = nth >= fresh
+        return kept(
+            ("moth", card, spots[nth], new),
+            lambda: Moth(card, moth_name(rules, card), wing(rules, card), *spots[nth], new),
+        )
+
     return Tile(
         place=GARDEN[at],
         x=LEFT + STEP * (at % 3),
         y=TOP + (STEP + 2) * (at // 3),
         face=face,
         wing=wing(rules, face) if face else "",
-        moths=tuple(
-            Moth(card, moth_name(rules, card), wing(rules, card), *spots[i], i >= fresh)
-            for i, card in enumerate(cards)
-        ),
+        moths=tuple(moth(nth, card) for nth, card in enumerate(cards)),
         wicks=_wicks(state.wicks[at]),
         full=len(cards) >= TILE_LIMIT,
         hot=hot,
