@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Sequence
 from functools import cached_property, lru_cache
-from math import comb, prod
+from math import comb
 from typing import NamedTuple
 
 import msgspec
@@ -35,7 +35,6 @@ class Weights(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     :ivar joker: lost when the Joker is used, gained when a pass turns it up again.
     :ivar rest: how a pass looks before anything else.
     :ivar draw: a card that a pass brings into the own hand.
-    :ivar feed: lost with a card that a pass brings into the other hand.
     """
 
     win: float = 100.0
@@ -45,14 +44,13 @@ class Weights(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     block: float = 1.5
     danger: float = 50.0
     threat: float = 5.0
-    shed: float = 0.8
+    shed: float = 2.5
     high: float = 0.2
     tempo: float = 0.0
     ready: float = 0.5
     joker: float = 1.0
     rest: float = -3.0
     draw: float = 0.2
-    feed: float = 0.1
 
 
 def values(state: State, seat: int, legal: Sequence[Action], weights: Weights) -> list[float]:
@@ -114,13 +112,12 @@ class Look:
     def rest(self) -> float:
         """How a pass looks."""
         state, weights = self.state, self.weights
-        mine, theirs = self.drawn(self.seat), self.drawn(self.other)
-        look = weights.rest + weights.draw * mine - weights.feed * theirs
+        look = weights.rest + weights.draw * self.drawn(self.seat)
         look += weights.ready * ready_in(self.hand, (), self.kinds).bit_count()
         if not state.jokers[self.seat]:
             look += weights.joker
         if columns := finishes(state.columns, self.heights, self.other):
-            look -= self.danger(columns, 0, 0, theirs)
+            look -= self.danger(columns, 0, 0, self.drawn(self.other))
         return look
 
     def drawn(self, seat: int) -> int:
@@ -206,32 +203,36 @@ def likely(kind: Kind, lowest: int, unseen: tuple[int, ...], held: int, joker: b
 
     Cards count as held independently, and so do combinations.
     """
-    have, misses = holding(unseen, held), 1.0
+    total, misses = max(sum(unseen), 1), 1.0
+    have = [holding(count, held, total) for count in unseen]
     for low in range(lowest, len(unseen) - 2):
         one, two, three = have[low]
+        second, third = have[low + 1][0], have[low + 2][0]
         if kind == "single":
             hit = one
         elif kind == "pair":
             hit = one if joker else two
         elif kind == "triple":
             hit = two if joker else three
+        elif kind == "run2":
+            hit = one + second - one * second if joker else one * second
         else:
-            run = [have[low + n][0] for n in range(SIZE[kind])]
-            hit = prod(run)
+            hit = one * second * third
             if joker:
-                hit += sum((1 - gap) * prod(run[:n] + run[n + 1 :]) for n, gap in enumerate(run))
+                hit = one * second + one * third + second * third - 2 * hit
         misses *= 1 - hit
     return 1 - misses
 
 
 @lru_cache(maxsize=65536)
-def holding(unseen: tuple[int, ...], held: int) -> list[tuple[float, float, float]]:
-    """Return, by rank, how likely a hand of unseen cards holds at least one, two and three."""
-    part = held / max(sum(unseen), 1)
-    found = []
-    for count in unseen:
-        none, one, two = (
-            comb(count, n) * part**n * (1 - part) ** max(count - n, 0) for n in range(3)
-        )
-        found.append((1 - none, 1 - none - one, 1 - none - one - two))
-    return found
+def holding(copies: int, held: int, total: int) -> tuple[float, float, float]:
+    """Return how likely at least one, two and three of a rank's unseen copies are held.
+
+    :param held: how many of the ``total`` unseen cards are.
+    """
+    part, left, found = min(held / total, 1.0), 1.0, []
+    for n in range(3):
+        left -= comb(copies, n) * part**n * (1 - part) ** max(copies - n, 0)
+        found.append(left)
+    one, two, three = found
+    return one, two, three
