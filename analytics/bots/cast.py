@@ -16,7 +16,7 @@ A file names one bot a table, and everything else has a default::
 
 import re
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Annotated, Any
@@ -32,7 +32,7 @@ from domain.edition import Label, Text
 from domain.errors import Invalid
 from domain.game import Game
 from domain.games import GAMES
-from domain.problems import problems_in
+from domain.problems import Problem, problems_in
 
 NAME = re.compile(r"[a-z][a-z0-9_-]{0,29}")
 OF_A_PROGRAM = ("seconds", "games")
@@ -71,25 +71,33 @@ class Described(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     games: tuple[str, ...] = ()
 
 
+class InvalidCast(Invalid):
+    """A text that describes bots wrongly; ``problems`` has every error, the message one a line."""
+
+    def __init__(self, problems: Iterable[Problem]) -> None:
+        self.problems = tuple(problems)
+        super().__init__("\n".join(map(str, self.problems)))
+
+
 class Cast:
     """The bots that somebody can choose among.
 
-    :param text: TOML that describes further bots.
+    :ivar text: TOML that describes those which do not come with mothlog.
 
-    :raises Invalid: what in the text does not fit, and what was expected; one error a line.
+    :raises InvalidCast: what in the text does not fit, and what was expected.
     """
 
     def __init__(self, text: str = "", shipped: "Cast | None" = None) -> None:
-        self.text = text
+        self.text = text if shipped else ""
         self._bots: dict[str, Bot] = {**(shipped._bots if shipped else BUILT_IN)}
-        problems: list[str] = []
+        problems: list[Problem] = []
         for name, described in _tables(text, problems):
             if name in self._bots or name in TAKEN or search.budget(name):
-                problems.append(f"{name}: this name is taken")
+                problems.append(Problem(name, "a name that is taken", "another one"))
             else:
                 self._bots[name] = _made(name, described)
         if problems:
-            raise Invalid("\n".join(problems))
+            raise InvalidCast(problems)
 
     def find(self, name: str) -> Bot:
         """Return the bot of a name; ``ismcts-500`` and ``ismcts-200ms`` are budgets of one.
@@ -130,7 +138,7 @@ class Cast:
 def cast_of(text: str = "") -> Cast:
     """Return the bots that come with mothlog and those that a text describes.
 
-    :raises Invalid: what in the text does not fit, and what was expected.
+    :raises InvalidCast: what in the text does not fit, and what was expected.
     """
     return Cast(text, _shipped()) if text else _shipped()
 
@@ -140,43 +148,48 @@ def _shipped() -> Cast:
     return Cast(files("seeds").joinpath("bots.toml").read_text(encoding="utf-8"))
 
 
-def _tables(text: str, problems: list[str]) -> Iterator[tuple[str, Described]]:
+def _tables(text: str, problems: list[Problem]) -> Iterator[tuple[str, Described]]:
     try:
         tables = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        problems.append(f"not TOML: {error}")
+        problems.append(Problem("", f"no TOML ({error})", "TOML 1.0"))
         return
     for name, table in tables.items():
-        found = list(_wrong(name, table))
-        problems.extend(f"{name}: {problem}" for problem in found)
+        found = [
+            Problem(f"{name}.{one.path}".rstrip("."), one.found, one.expected)
+            for one in _wrong(name, table)
+        ]
+        problems.extend(found)
         if not found:
             yield name, msgspec.convert(table, Described)
 
 
-def _wrong(name: str, table: Any) -> Iterator[str]:
+def _wrong(name: str, table: Any) -> Iterator[Problem]:
     if not NAME.fullmatch(name):
-        yield "expected a name of small letters, digits, - and _, at most 30, a letter first"
+        expected = "one of small letters, digits, - and _, at most 30, a letter first"
+        yield Problem("", "such a name", expected)
     if shape := problems_in(table, Described):
-        yield from map(str, shape)
+        yield from shape
         return
     program = "command" in table
     if program and not table["command"]:
-        yield "command: found no word, expected a program and its arguments"
+        yield Problem("command", "no word", "a program and its arguments")
     other, without = (OF_WEIGHTS, "with") if program else (OF_A_PROGRAM, "without")
     for key in other:
         if key in table:
-            yield f"{key}: found {without} a command, expected one of the two ways to choose"
+            yield Problem(key, f"this {without} a command", "one of the two ways to choose")
     for at, game in enumerate(table.get("games", ())):
         if game not in GAMES:
-            yield f"games[{at}]: found {game!r}, expected one of: {', '.join(GAMES)}"
-    known = ", ".join(VALUING)
+            yield Problem(f"games[{at}]", repr(game), f"one of: {', '.join(GAMES)}")
     for game, weights in table.get("weights", {}).items():
+        path = f"weights.{game}"
         if game not in VALUING:
-            yield f"weights.{game}: found a game that has no weights, expected one of: {known}"
+            yield Problem(path, "a game that has no weights", f"one of: {', '.join(VALUING)}")
             continue
-        for weight in set(weights) - set(VALUING[game].Weights.__struct_fields__):
-            expected = ", ".join(VALUING[game].Weights.__struct_fields__)
-            yield f"weights.{game}.{weight}: found no such weight, expected one of: {expected}"
+        names = VALUING[game].Weights.__struct_fields__
+        for weight in weights:
+            if weight not in names:
+                yield Problem(f"{path}.{weight}", "no such weight", f"one of: {', '.join(names)}")
 
 
 def _made(name: str, described: Described) -> Bot:

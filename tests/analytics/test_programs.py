@@ -307,16 +307,16 @@ def test_a_file_names_a_program_as_a_bot() -> None:
 @pytest.mark.parametrize(
     ("line", "found"),
     [
-        ("command = []", "mine: command: found no word"),
-        ('command = "bot.py"', "mine: command"),
-        ('command = ["python3", ""]', r"mine: command\[1\]"),
-        ('command = ["a\\u0000b"]', r"mine: command\[0\]"),
-        ('command = ["m"]\ngames = ["chess"]', r"mine: games\[0\]: found 'chess', expected one of"),
-        ('command = ["m"]\nseconds = 0', "mine: seconds"),
-        ('command = ["m"]\nblunder = 0.1', "mine: blunder: found with a command"),
-        ('command = ["m"]\nweights.nocturnis = {}', "mine: weights: found with a command"),
-        ("seconds = 1.0", "mine: seconds: found without a command"),
-        ('command = ["m"]\nshell = true', "mine: .*shell|mine: shell"),
+        ("command = []", "mine.command: found no word"),
+        ('command = "bot.py"', "mine.command: found 'bot.py'"),
+        ('command = ["python3", ""]', r"mine.command\[1\]"),
+        ('command = ["a\\u0000b"]', r"mine.command\[0\]"),
+        ('command = ["m"]\ngames = ["chess"]', r"mine.games\[0\]: found 'chess', expected one of"),
+        ('command = ["m"]\nseconds = 0', "mine.seconds: found 0"),
+        ('command = ["m"]\nblunder = 0.1', "mine.blunder: found this with a command"),
+        ('command = ["m"]\nweights.nocturnis = {}', "mine.weights: found this with a command"),
+        ("seconds = 1.0", "mine.seconds: found this without a command"),
+        ('command = ["m"]\nshell = true', "mine.shell: found an unknown name"),
     ],
 )
 def test_a_program_that_a_file_describes_wrongly_is_refused(line: str, found: str) -> None:
