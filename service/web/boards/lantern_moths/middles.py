@@ -7,4 +7,4 @@ from service.web.boards.middles import Middle
 def middles(table: Table) -> dict[str, Middle]:
     """Return the middle of every tile."""
     half = TILE / 2
-    return {t.place: Middle(0, t.x + half, t.y + half, 0.78 * half) for t in table.tiles}
+    return {t.place: Middle(0, t.x + half, t.y + half, 0.83 * half) for t in table.tiles}
