@@ -23,7 +23,7 @@ class Weights(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     :ivar share: a moth in another seat's lantern, for the sets there that nobody sees.
     :ivar deny: times what another seat would get, shared by the other seats: to prevent it.
     :ivar risk: how likely a seat still to come spoils a lit tile, for each point that lies there.
-    :ivar stay: how likely moths left on a tile are still there after another seat's turn.
+    :ivar stay: how likely moths left on a tile come home next time; by every turn before it again.
     :ivar hold: of a moth's worth, what planting it where it is not taken home costs.
     :ivar card: a card drawn beyond what the refill would bring.
     :ivar homeless: a card of the hand that no face-up tile takes, to a draw.
@@ -37,12 +37,12 @@ class Weights(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     wild: float = 1.5
     tie: float = 0.05
     share: float = 1.0
-    deny: float = 0.7
-    risk: float = 0.05
-    stay: float = 0.4
-    hold: float = 0.3
+    deny: float = 1.0
+    risk: float = 0.02
+    stay: float = 0.8
+    hold: float = 0.5
     card: float = 0.2
-    homeless: float = 0.1
+    homeless: float = 0.3
     open: float = 0.3
     fit: float = 0.5
     hurry: float = 0.0
@@ -90,7 +90,7 @@ class Look:
         turn, seats = state.turns_done, rules.seats
         self.later = seats - 1 - turn
         self.deny = weights.deny / (seats - 1)
-        kept = weights.stay ** (self.later + (turn - 1) % seats)
+        kept = weights.stay ** (1 + self.later + (turn - 1) % seats)
         self.leave = 0.0 if self.last else kept - (1 - kept) * self.deny
         self.hold = 0.0 if self.last else weights.hold
         self.tiles = {place: self.tile(place) for place, face in enumerate(state.faces) if face}
