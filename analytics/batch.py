@@ -8,6 +8,9 @@ from analytics.facts import Row, Rows
 from analytics.looks import RENEWED
 from analytics.warehouse import Cursor, Warehouse
 
+Tables = dict[str, pa.Table]
+"""Rows by table, as Arrow holds them."""
+
 
 class Moved(Exception):
     """Somebody else moved the projection on meanwhile; nothing of this batch was written."""
@@ -23,6 +26,7 @@ class Batch:
     :ivar renewed: numbers of sessions that had rows before and stand otherwise now.
     :ivar undone: for each session, the first step of which rows exist that no longer stand.
     :ivar dropped: numbers of sessions of which every row goes.
+    :ivar ready: tables of rows to insert that were made elsewhere.
     """
 
     def __init__(self, columns: dict[str, pa.Schema], careful: bool = False) -> None:
@@ -32,6 +36,7 @@ class Batch:
         self.renewed: list[int] = []
         self.undone: dict[int, int] = {}
         self.dropped: list[int] = []
+        self.ready: list[Tables] = []
 
     def add(self, rows: Rows) -> None:
         """Add the rows of one session.
@@ -44,6 +49,24 @@ class Batch:
         for table, more in rows.items():
             self.rows[table] += more
 
+    @property
+    def damaged(self) -> set[str]:
+        """The ids of sessions that turned out to be damaged."""
+        found = {row[0] for row in self.rows["damaged"]}
+        return found.union(*(t["damaged"]["id"].to_pylist() for t in self.ready if "damaged" in t))
+
+    def tables(self) -> Tables:
+        """Return all rows to insert, by table.
+
+        :raises ValueError: a column cannot hold a value.
+        :raises OverflowError: likewise, for a number.
+        """
+        found: dict[str, list[pa.Table]] = defaultdict(list)
+        for tables in (*self.ready, self._tables(self.rows)):
+            for name, table in tables.items():
+                found[name].append(table)
+        return {name: pa.concat_tables(parts) for name, parts in found.items()}
+
     def write(self, warehouse: Warehouse, reached: int, to: int, mark: str) -> None:
         """Change the tables and move the position from ``reached`` on, both or neither.
 
@@ -51,7 +74,7 @@ class Batch:
         :raises ValueError: a column cannot hold a value; nothing was written.
         :raises OverflowError: likewise, for a number.
         """
-        incoming = self._tables(self.rows)
+        incoming = self.tables()
         cursor = warehouse.cursor()
         cursor.begin()
         try:
@@ -68,7 +91,7 @@ class Batch:
             cursor.rollback()
             raise
 
-    def _tables(self, rows: Rows) -> dict[str, pa.Table]:
+    def _tables(self, rows: Rows) -> Tables:
         return {name: _table(more, self._columns[name]) for name, more in rows.items() if more}
 
     def _delete(self, cursor: Cursor) -> None:

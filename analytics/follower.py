@@ -1,12 +1,15 @@
 """One run along the store, batch by batch."""
 
-from collections import OrderedDict, defaultdict
+from collections import OrderedDict, defaultdict, deque
 from collections.abc import Callable, Sequence, Set
+from concurrent.futures import BrokenExecutor
+from contextlib import suppress
 from zlib import crc32
 
+from analytics.apart import Apart, Streams, by_session, pool, send
 from analytics.batch import Batch
 from analytics.facts import Rows
-from analytics.progress import UNFIT, Damaged, Progress, Stored, advance, read, resume
+from analytics.progress import UNFIT, Damaged, Progress, Stored, advance, damage, read, resume
 from analytics.warehouse import Warehouse
 
 Source = Callable[[int, int], Sequence[Stored]]
@@ -33,38 +36,62 @@ class Follower:
     def step(self, limit: int) -> int:
         """Project up to ``limit`` events in one transaction; return how many there were."""
         stored = self._source(self._reached, limit)
-        if not stored:
-            return 0
+        return self._follow(stored, by_session(stored)) if stored else 0
+
+    def is_behind(self, events: int) -> bool:
+        """Whether more than so many events are due, positions without gaps taken for granted."""
+        return bool(self._source(self._reached + events, 1))
+
+    def run(self, limit: int, workers: int) -> int:
+        """Project as :meth:`step` does to the end of the store, batch by batch, with ``workers``
+        processes for whole sessions; return how many events there were.
+
+        A process that is lost ends it early: nothing but what it had in hand is to be done again.
+        """
+        after, done = self._reached, 0
+        ahead: deque[tuple[Sequence[Stored], Streams, Apart]] = deque()
+        with pool(workers) as processes, suppress(BrokenExecutor):
+            while True:
+                while len(ahead) <= workers and (stored := self._source(after, limit)):
+                    streams, after = by_session(stored), stored[-1][0]
+                    apart = send(processes, self._warehouse.columns, streams)
+                    ahead.append((stored, streams, apart))
+                if not ahead:
+                    break
+                done += self._follow(*ahead[0])
+                ahead.popleft()
+        return done
+
+    def _follow(
+        self, stored: Sequence[Stored], streams: Streams, apart: Apart | None = None
+    ) -> int:
         try:
-            self._write(stored, careful=False)
+            self._write(stored[-1], dict(streams), apart, careful=False)
         except UNFIT:
             # Some value fits no column: find the session that it belongs to.
             self._progress.clear()
-            self._write(stored, careful=True)
+            self._write(stored[-1], dict(streams), apart, careful=True)
         while len(self._progress) > IN_PROGRESS:
             self._progress.popitem(last=False)
         return len(stored)
 
-    def _write(self, stored: Sequence[Stored], careful: bool) -> None:
-        streams: dict[str, list[Stored]] = defaultdict(list)
-        for row in stored:
-            streams[row[1]].append(row)
+    def _write(self, last: Stored, streams: Streams, apart: Apart | None, careful: bool) -> None:
         numbers = {id_: rows[0][0] for id_, rows in streams.items() if rows[0][2] == 1}
         for session_id in self._damaged & streams.keys():
             del streams[session_id]
         numbers |= self._known(streams.keys() - numbers.keys() - self._progress.keys())
         batch = Batch(self._warehouse.columns, careful)
-        damaged = [
-            session_id
-            for session_id, rows in streams.items()
-            if not self._project(rows, numbers.get(session_id), batch)
-        ]
-        batch.write(self._warehouse, self._reached, stored[-1][0], _mark(stored[-1]))
-        self._reached = stored[-1][0]
-        self._damaged.update(damaged)
+        if apart is not None and not self._damaged & apart.ids:
+            streams = {id_: rows for id_, rows in streams.items() if id_ not in apart.ids}
+            batch.ready.append(apart.tables.result())
+        for session_id, rows in streams.items():
+            self._project(rows, numbers.get(session_id), batch)
+        batch.write(self._warehouse, self._reached, last[0], _mark(last))
+        self._reached = last[0]
+        self._damaged |= batch.damaged
 
-    def _project(self, stored: list[Stored], number: int | None, batch: Batch) -> bool:
-        """Move one session on; say whether that went well. One that is damaged is left out."""
+    def _project(self, stored: list[Stored], number: int | None, batch: Batch) -> None:
+        """Move one session on. One that is damaged is left out."""
         _, session_id, version, *_ = stored[0]
         before = self._progress.pop(session_id, None)
         earlier: list[Stored] = []
@@ -83,19 +110,18 @@ class Follower:
             progress, undone = advance(number, session, before, rows)
             batch.add(rows)
         except (Damaged, *UNFIT) as error:
-            at = error.version if isinstance(error, Damaged) else stored[-1][2]
-            game = before.session.opened.game if before else _game([*earlier, *stored][0])
-            batch.rows["damaged"].append((session_id, game, at, str(error)))
+            first = [*earlier, *stored][0]
+            known = before.session if before else None
+            batch.rows["damaged"].append(damage(first, stored[-1], error, known))
             if number is not None and version > 1:
                 batch.dropped.append(number)
-            return False
+            return
         if before is not None:
             batch.renewed.append(number)
         if undone is not None:
             batch.undone[number] = undone
         if not progress.complete:
             self._progress[session_id] = progress
-        return True
 
     def _known(self, session_ids: Set[str]) -> dict[str, int]:
         """Look up the numbers of sessions that are in the warehouse."""
@@ -123,11 +149,3 @@ def _mark(stored: Stored) -> str:
     """Return a fingerprint of a stored event."""
     _, session_id, version, name, state = stored
     return f"{session_id}:{version}:{crc32(state, crc32(name.encode())):08x}"
-
-
-def _game(first: Stored) -> str | None:
-    """Return which game a session is of, if that much of it can be read."""
-    try:
-        return read([first]).opened.game
-    except Damaged:
-        return None

@@ -6,7 +6,7 @@ from itertools import takewhile
 from typing import NamedTuple
 from uuid import UUID
 
-from analytics.facts import FACTS, Rows
+from analytics.facts import FACTS, Row, Rows
 from analytics.standing import settle
 from analytics.walk import Walk
 from domain.events import Recorded, UnreadableEvent
@@ -61,6 +61,24 @@ def read(stored: Sequence[Stored], before: Session | None = None) -> Session:
     except UNFIT as error:
         raise Damaged(1, _reason(error)) from error
     return session
+
+
+def damage(first: Stored, last: Stored, error: Exception, before: Session | None = None) -> Row:
+    """Return the row that says what is wrong with a session.
+
+    :param first: where it begins, which tells its game if ``before`` does not.
+    :param last: where reading it ended.
+    """
+    at = error.version if isinstance(error, Damaged) else last[2]
+    return first[1], before.opened.game if before else _game(first), at, str(error)
+
+
+def _game(first: Stored) -> str | None:
+    """Return which game a session is of, if that much of it can be read."""
+    try:
+        return read([first]).opened.game
+    except Damaged:
+        return None
 
 
 def resume(number: int, session: Session) -> Progress:

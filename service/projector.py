@@ -1,6 +1,7 @@
 """Keeps the statistics up to date with the store, in the background or on demand."""
 
 import logging
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -13,6 +14,7 @@ from service.store import Playtests
 
 PAUSE = 0.5  # seconds between looks at the store when nobody calls
 SLOTS = 8
+WORKERS = os.cpu_count() or 1
 
 log = logging.getLogger("mothlog.projector")
 
@@ -47,7 +49,7 @@ class Projector:
         """Project everything that is stored by now; return the number of events."""
         warehouse = self.warehouse
         with self._following:
-            return catch_up(warehouse, self._store.read, self._history)
+            return catch_up(warehouse, self._store.read, self._history, workers=WORKERS)
 
     def rebuild(self) -> int:
         """Drop the statistics and project the whole store again."""
@@ -57,7 +59,7 @@ class Projector:
             self._warehouse.close()
             remove(path)
             warehouse = self._warehouse = Warehouse(path)
-            return catch_up(warehouse, self._store.read, self._history)
+            return catch_up(warehouse, self._store.read, self._history, workers=WORKERS)
 
     @contextmanager
     def still(self) -> Iterator[Warehouse]:
