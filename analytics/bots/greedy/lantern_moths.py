@@ -32,19 +32,19 @@ class Weights(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     :ivar hurry: a card that leaves the deck, now or in the refill.
     """
 
-    one: float = 1.0
-    two: float = 2.5
+    one: float = 0.5
+    two: float = 2.0
     wild: float = 1.5
     tie: float = 0.05
     share: float = 1.0
-    deny: float = 1.0
+    deny: float = 0.4
     risk: float = 0.02
-    stay: float = 0.8
-    hold: float = 0.5
-    card: float = 0.2
-    homeless: float = 0.3
+    stay: float = 0.6
+    hold: float = 0.1
+    card: float = 0.0
+    homeless: float = 0.1
     open: float = 0.3
-    fit: float = 0.5
+    fit: float = 1.0
     hurry: float = 0.0
 
 
