@@ -107,6 +107,8 @@ def kind(schema: Schema) -> Markup:
     if "enum" in schema:
         return Markup(" · ").join(escape(repr_of(value)) for value in schema["enum"])
     if schema.get("type") == "array":
+        if "prefixItems" in schema:
+            return Markup("array of {}").format(Markup(", ").join(map(kind, schema["prefixItems"])))
         return Markup("array of {}").format(kind(schema.get("items", {})))
     said = str(schema.get("format") or schema.get("type", "anything"))
     if "minimum" in schema:

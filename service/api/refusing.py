@@ -12,6 +12,7 @@ from domain.session import Session
 from service.api.answers import Error, ErrorBody, Legal, Problem
 from service.api.reading import Foreign, Malformed
 from service.api.seen import Hidden, nearest
+from service.experiments import TooBusy
 from service.store import Conflict, NoSuchSession
 from service.web import errors
 from service.web.context import load
@@ -44,6 +45,7 @@ def install(api: Blueprint) -> None:
     api.register_error_handler(Foreign, lambda error: answer(403, "forbidden", str(error)))
     api.register_error_handler(Hidden, lambda error: answer(403, "forbidden", str(error)))
     api.register_error_handler(KeyReused, lambda error: answer(422, "key_reused", str(error)))
+    api.register_error_handler(TooBusy, lambda error: answer(429, "too_busy", str(error)))
     api.register_error_handler(NoSuchSession, lambda error: answer(404, "not_found", str(error)))
     api.register_error_handler(Conflict, _conflict)
     api.register_error_handler(Stopped, _stopped)

@@ -37,6 +37,7 @@ class Route:
     """One operation. ``path`` is written as OpenAPI does: ``/sessions/{session_id}``.
 
     :ivar files: media types that it can answer with beside JSON.
+    :ivar keyed: whether a write takes an idempotency key.
     """
 
     method: Method
@@ -50,6 +51,7 @@ class Route:
     refuses: tuple[int, ...] = ()
     preview: bool = field(default=False)
     files: tuple[str, ...] = ()
+    keyed: bool = False
 
     @property
     def name(self) -> str:
@@ -96,7 +98,20 @@ def write(
     """
 
     def enter(view: View) -> View:
-        ROUTES.append(Route("POST", path, view, answer, tag, None, body, 201, (409, 422), preview))
+        refuses = (409, 422)
+        ROUTES.append(
+            Route("POST", path, view, answer, tag, None, body, 201, refuses, preview, keyed=True)
+        )
+        return view
+
+    return enter
+
+
+def start(path: str, body: type, answer: type, tag: str) -> Callable[[View], View]:
+    """Enter a view that starts work which goes on after it answered."""
+
+    def enter(view: View) -> View:
+        ROUTES.append(Route("POST", path, view, answer, tag, None, body, 202, (422, 429)))
         return view
 
     return enter

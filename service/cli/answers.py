@@ -1,9 +1,7 @@
-"""Answers of experiments on a screen, and as data."""
+"""Answers of experiments on a screen."""
 
 import sys
-from typing import Any
 
-import msgspec
 from rich import box
 from rich.console import Console
 from rich.table import Table
@@ -11,12 +9,7 @@ from rich.table import Table
 from analytics.experiments import Answer, ready_made
 from analytics.experiments import words as say
 from service.cli.work import print_json
-
-
-def as_data(answer: Answer) -> dict[str, Any]:
-    """Return an answer as plain data, with its words."""
-    told = {"title": say.title(answer), "summary": say.summary(answer), "notes": say.notes(answer)}
-    return told | msgspec.to_builtins(answer)
+from service.experiments import questions
 
 
 def printer() -> Console:
@@ -26,17 +19,11 @@ def printer() -> Console:
 
 
 def print_list(as_json: bool) -> None:
-    ready = list(ready_made())
     if as_json:
-        rows = [
-            {"game": r.game.name, "question": r.name, "text": r.option.question}
-            | {"values": [value.value for value in r.option.values]}
-            for r in ready
-        ]
-        print_json({"questions": rows})
+        print_json({"questions": questions()})
         return
     table = Table("Game", "Question", "In words", "Sides", box=box.SIMPLE_HEAD)
-    for r in ready:
+    for r in ready_made():
         values = ", ".join(value.value for value in r.option.values)
         table.add_row(r.game.command_name, r.name, r.option.question, values)
     printer().print(table)

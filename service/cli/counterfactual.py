@@ -1,7 +1,6 @@
 """The command that decides recorded sessions again under other rulings."""
 
 import os
-from typing import Any
 
 import click
 import msgspec
@@ -16,7 +15,7 @@ from analytics.filters import Filters, PlayedBy, choices
 from domain.game import Game
 from service.cli.answers import printer
 from service.cli.work import GAME, KeyValue, Work, checked_options, print_json
-from service.counterfactual import chosen, over
+from service.counterfactual import as_data, chosen, over
 
 SHOWN = 20  # sessions on a screen
 
@@ -107,24 +106,6 @@ def _run(
             1 if len(ids) <= CHUNK else workers,
             lambda done: progress.update(task, completed=done),
         )
-
-
-def as_data(found: Summary) -> dict[str, Any]:
-    """Return a summary as plain data."""
-    return {
-        "options": found.options,
-        "title": found.title,
-        "summary": found.summary,
-        "sessions": found.sessions,
-        "unread": found.unread,
-        "shares": [
-            {"what": share.what, "count": share.n, "of": share.of, "range": share.range}
-            for share in found.shares
-        ],
-        "clauses": dict(found.clauses.most_common()),
-        "forbidden": dict(found.forbidden.most_common()),
-        "otherwise": msgspec.to_builtins(found.kept),
-    }
 
 
 def _print(game: Game, filters: Filters, found: Summary) -> None:

@@ -4,7 +4,6 @@ import os
 from typing import Any
 
 import click
-import msgspec
 from rich.console import Console
 from rich.progress import (
     BarColumn,
@@ -15,18 +14,22 @@ from rich.progress import (
 )
 
 from analytics.experiments import Answer, Arm, Question, asked, check, find, ready_made
-from analytics.experiments import words as say
 from analytics.experiments.question import MOST_GAMES
 from analytics.experiments.ready import GAMES_A_SIDE, SEED, usual_bot, usual_seats
-from analytics.phrases import listed as joined
-from analytics.rulebooks import rulebook
 from domain.errors import Invalid
 from domain.game import Game
 from domain.games import find as find_game
-from service.cli.answers import as_data, print_answer, print_list
+from service.cli.answers import print_answer, print_list
 from service.cli.play import seated
 from service.cli.work import Work, checked_options, print_json
-from service.experiments import Kept, answer_of, edition_of, labelled, recorded_arm
+from service.experiments import (
+    Kept,
+    answer_of,
+    as_data,
+    edition_of,
+    own_question,
+    recorded_arm,
+)
 from service.experiments.asking import RECORDED
 
 KNOWN = ("edition", "bots", *RECORDED)
@@ -163,18 +166,8 @@ def _own(
 ) -> Question:
     if len(sides) == 1:
         sides = ({}, *sides)
-    arms = labelled(game, [_side(work, game, told, bots) for told in sides])
-    made = Question(
-        game=game.name,
-        name="own",
-        text=f"{joined([say.label(arm.label) for arm in arms])}: what differs?",
-        rules=rulebook(game).version,
-        seats=len(bots),
-        arms=arms,
-        games=games,
-        seed=seed,
-    )
-    return msgspec.structs.replace(made, name="-".join(("own", *made.apart))[:60])
+    arms = [_side(work, game, told, bots) for told in sides]
+    return own_question(game, arms, seats=len(bots), games=games, seed=seed)
 
 
 def _side(work: Work, game: Game, told: dict[str, str], bots: tuple[str, ...]) -> Arm:

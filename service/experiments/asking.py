@@ -1,12 +1,15 @@
-"""Sides of an experiment as people name them."""
+"""Questions and sides of an experiment as people name them."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, get_args
 
 from msgspec.structs import replace
 
-from analytics.experiments import Arm
+from analytics.experiments import Arm, Question
+from analytics.experiments import words as say
 from analytics.filters import Filters, PlayedBy
+from analytics.phrases import listed
+from analytics.rulebooks import rulebook
 from domain.edition import content
 from domain.errors import Invalid
 from domain.game import Game
@@ -27,6 +30,33 @@ def edition_of(services: Services, game: Game, name: str = "") -> dict[str, Any]
     if not name:
         return content(seeds.edition(game))
     return content(editions.find(game, services.data, name).edition)
+
+
+def own_question(game: Game, arms: Sequence[Arm], *, seats: int, games: int, seed: str) -> Question:
+    """Return a question of one's own, called after what differs between its sides.
+
+    Rulings that a side does not name have their defaults.
+
+    :raises Invalid: two sides are the same, or there is no such ruling.
+    """
+    sides = labelled(game, [_filled(game, arm) for arm in arms])
+    made = Question(
+        game=game.name,
+        name="own",
+        text=f"{listed([say.label(arm.label) for arm in sides])}: what differs?",
+        rules=rulebook(game).version,
+        seats=seats,
+        arms=sides,
+        games=games,
+        seed=seed,
+    )
+    return replace(made, name="-".join(("own", *made.apart))[:60])
+
+
+def _filled(game: Game, arm: Arm) -> Arm:
+    if arm.recorded is not None:
+        return arm
+    return replace(arm, options=filled_in(game.options, arm.options))
 
 
 def recorded_arm(game: Game, seats: int, told: Mapping[str, str]) -> Arm:

@@ -41,7 +41,7 @@ class Background:
         self._services, self._lock = services, Lock()
         self._line: OrderedDict[str, tuple[Question, bool]] = OrderedDict()
         self._done: dict[str, int] = {}
-        self._failed: OrderedDict[str, str] = OrderedDict()
+        self._failed: OrderedDict[str, tuple[Question, str]] = OrderedDict()
         self._thread: Thread | None = None
 
     def start(self, question: Question, store: bool = False) -> None:
@@ -74,9 +74,9 @@ class Background:
         with self._lock:
             return [Progress(q, self._done.get(key, 0)) for key, (q, _) in self._line.items()]
 
-    def failed(self, key: str) -> str:
-        """Say why an experiment came to nothing, if it did."""
-        return self._failed.get(key, "")
+    def failed(self, key: str) -> tuple[Question, str] | None:
+        """Return an experiment that came to nothing, and why."""
+        return self._failed.get(key)
 
     def _run(self) -> None:
         while True:
@@ -88,7 +88,7 @@ class Background:
             said = self._one(key, question, store)
             with self._lock:
                 if said:
-                    self._failed[key] = said
+                    self._failed[key] = question, said
                     while len(self._failed) > FAILED:
                         self._failed.popitem(last=False)
                 self._line.pop(key)

@@ -1,21 +1,20 @@
-"""A form about an experiment read into a question, and what the form offers."""
+"""Experiments of the running application: a form read into a question, and what runs it."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-import msgspec
+from flask import current_app
 
 from analytics.bots import bots_of
 from analytics.choices import Choices
 from analytics.experiments import Answer, Arm, Question, Ready, asked, find
 from analytics.experiments import words as say
 from analytics.experiments.ready import usual_bot, usual_seats
-from analytics.phrases import listed
-from analytics.rulebooks import rulebook
 from domain.errors import Invalid
 from domain.game import Game
-from domain.options import filled_in, values_of
-from service.experiments import edition_of, labelled, recorded_arm
+from domain.options import values_of
+from service.experiments import Background, edition_of, own_question, recorded_arm
+from service.web import context
 from service.wiring import Services
 
 SIZES = (50, 100, 200, 500)
@@ -24,6 +23,17 @@ SIZES = (50, 100, 200, 500)
 USUAL_SIZE = 200
 SEED = "experiment"
 LONGEST = 120  # characters of a value
+
+RUNNING = "mothlog.experiments"
+
+
+def background() -> Background:
+    """Return what runs experiments for this application."""
+    found = current_app.extensions.setdefault(RUNNING, None)
+    if found is None:
+        found = current_app.extensions[RUNNING] = Background(context.services())
+    assert isinstance(found, Background)
+    return found
 
 
 @dataclass(frozen=True)
@@ -81,18 +91,9 @@ def own_of(services: Services, game: Game, form: Mapping[str, str]) -> Question:
     :raises Invalid: a value does not fit, or the sides are the same.
     """
     seats = _seats(game, form)
-    arms = labelled(game, [_arm(services, game, form, seats, side) for side in ("a", "b")])
-    made = Question(
-        game=game.name,
-        name="own",
-        text=f"{listed([say.label(arm.label) for arm in arms])}: what differs?",
-        rules=rulebook(game).version,
-        seats=seats,
-        arms=arms,
-        games=size(form),
-        seed=form.get("seed", "").strip()[:LONGEST] or SEED,
-    )
-    return msgspec.structs.replace(made, name="-".join(("own", *made.apart))[:60])
+    arms = [_arm(services, game, form, seats, side) for side in ("a", "b")]
+    seed = form.get("seed", "").strip()[:LONGEST] or SEED
+    return own_question(game, arms, seats=seats, games=size(form), seed=seed)
 
 
 def _seats(game: Game, form: Mapping[str, str]) -> int:
@@ -113,7 +114,7 @@ def _arm(services: Services, game: Game, form: Mapping[str, str], seats: int, si
     chosen = {name: form.get(f"{side}-{name}", "")[:LONGEST] for name in values_of(game.options)}
     return Arm(
         label="",
-        options=filled_in(game.options, {name: v for name, v in chosen.items() if v}),
+        options={name: value for name, value in chosen.items() if value},
         edition=edition_of(services, game, form.get(f"{side}-edition", "")[:LONGEST]),
         bots=(bot[:LONGEST],) * seats,
     )

@@ -28,6 +28,7 @@ from service.web.app import create_app
 from service.wiring import build
 from tests.api.asking import LANTERN, Api
 
+GHOSTS = {"game": "lantern-moths", "question": "ghost_blocks", "sides": [], "games": 1}
 EXAMPLES = int(os.environ.get("MOTHLOG_FUZZ", "6"))  # an operation; make fuzz asks for more
 CHECKS = [
     not_a_server_error,
@@ -44,12 +45,22 @@ def described(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
     """The description of a running service, with sessions in every state to ask about."""
     services = build(Path(tmp_path_factory.mktemp("described")), rng=Random(5))
     app = create_app(services)
-    paths = cycle(sessions(Api(app.test_client())))
+    api = Api(app.test_client())
+    paths = cycle(sessions(api))
+    asked = api.post("/experiments", GHOSTS, 202)["key"]
+    turns = cycle([True, False])
     schema = schemathesis.openapi.from_wsgi("/api/openapi.json", app)
 
     @schema.hook
     def map_case(context: Any, case: schemathesis.Case) -> schemathesis.Case:
-        """Ask about sessions that are there, most of the time, and for actions that are legal."""
+        """Ask about what is there, most of the time, for actions that are legal, for few games."""
+        if well_formed(case):
+            if "key" in case.path_parameters:
+                case.path_parameters["key"] = asked
+            if case.path.endswith("/counterfactual") or "/counterfactual/" in case.path:
+                case.query["option"] = ["ghost_blocks=while_present"]
+            if case.method == "POST" and case.path.endswith("/experiments"):
+                case.body = {**case.body, "games": 1} | (GHOSTS if next(turns) else {})
         if "session_id" in case.path_parameters and (known := next(paths)):
             case.path_parameters["session_id"] = known
             if well_formed(case) and isinstance(case.body, dict):

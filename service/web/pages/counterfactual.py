@@ -8,10 +8,7 @@ from flask.typing import ResponseReturnValue
 from analytics.counterfactual import Followed, follow
 from analytics.filters import PlayedBy, choices
 from analytics.rulebooks import rulebook
-from domain.errors import Invalid
-from domain.game import Game
-from domain.options import check_options
-from service.counterfactual import ON_A_PAGE, chosen, over
+from service.counterfactual import ON_A_PAGE, chosen, over, rulings_of
 from service.web.boards import SHOWN
 from service.web.context import load, services
 from service.web.counted import counted
@@ -21,14 +18,12 @@ from service.web.playback import title_of
 
 page = Blueprint("counterfactual", __name__)
 
-LONGEST = 120  # characters of a ruling in an address
-
 
 @page.get("/experiments/counterfactual/<game>")
 def about(game: str) -> ResponseReturnValue:
     """Show what would have changed in the sessions that the filters let in."""
     found = named(game)
-    rulings = asked(found)
+    rulings = rulings_of(found, request.args.getlist("option"))
     cursor, _ = counted(services())
     by: PlayedBy = "people" if choices(cursor, found.name).by_people else "all"
     filters = read(found, request.args, by)
@@ -53,7 +48,8 @@ def about(game: str) -> ResponseReturnValue:
 def show(session_id: UUID) -> ResponseReturnValue:
     """Show one session under the rulings of the address; without any, under each other one."""
     session = load(session_id)
-    rulings = asked(session.game) if request.args.get("option") else {}
+    texts = request.args.getlist("option")
+    rulings = rulings_of(session.game, texts) if texts else {}
     own = session.opened.options
     found = follow(session, rulings)
     others = [
@@ -73,23 +69,6 @@ def show(session_id: UUID) -> ResponseReturnValue:
         others=others,
         step=lambda step: url_for("replay.show", session_id=session.id, step=step),
     )
-
-
-def asked(game: Game) -> dict[str, str]:
-    """Return the rulings that the address asks for, each as ``option=name=value``.
-
-    :raises Invalid: there is no such ruling or answer, or none is asked for.
-    """
-    rulings: dict[str, str] = {}
-    for text in request.args.getlist("option"):
-        name, equals, value = text[:LONGEST].partition("=")
-        if not equals:
-            raise Invalid(f"option={text[:LONGEST]!r}, expected option=name=value")
-        rulings[name] = value
-    if not rulings:
-        raise Invalid("no ruling is asked for, expected option=name=value")
-    check_options(game.options, rulings)
-    return rulings
 
 
 def _title(found: Followed) -> str:

@@ -7,7 +7,6 @@ import msgspec
 from flask import (
     Blueprint,
     abort,
-    current_app,
     jsonify,
     redirect,
     render_template,
@@ -25,26 +24,23 @@ from domain.errors import Invalid
 from domain.game import Game
 from domain.games import GAMES
 from service import editions, seeds
-from service.experiments import Background, Kept, TooBusy
+from service.experiments import Kept, TooBusy
 from service.web.boards import SHOWN
 from service.web.context import services
 from service.web.counted import counted
-from service.web.experimenting import SIZES, USUAL_SIZE, Card, own_of, ready_of, sides
+from service.web.experimenting import (
+    SIZES,
+    USUAL_SIZE,
+    Card,
+    background,
+    own_of,
+    ready_of,
+    sides,
+)
 from service.web.pages.rules import named
 from service.web.safety import allow_inline_styles
 
 page = Blueprint("experiments", __name__, url_prefix="/experiments")
-
-RUNNING = "mothlog.experiments"
-
-
-def background() -> Background:
-    """Return what runs experiments for this application."""
-    found = current_app.extensions.setdefault(RUNNING, None)
-    if found is None:
-        found = current_app.extensions[RUNNING] = Background(services())
-    assert isinstance(found, Background)
-    return found
 
 
 @page.get("")
@@ -85,8 +81,8 @@ def show(key: str) -> ResponseReturnValue:
         )
     answer = Kept(services().data).answer(key)
     if answer is None:
-        if why := background().failed(key):
-            abort(422, f"The experiment came to nothing: {why}.")
+        if failed := background().failed(key):
+            abort(422, f"The experiment came to nothing: {failed[1]}.")
         abort(404, "There is no such experiment here. It may have made room for newer ones.")
     allow_inline_styles()
     return render_template("experiment.html", here="experiments", **_answered(answer))
