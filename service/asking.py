@@ -1,11 +1,14 @@
 """Answers SQL that people typed, from a copy of the statistics that is made anew when it is old."""
 
+import re
 import time
 from collections import OrderedDict
 from pathlib import Path
 from threading import Lock
 from typing import NamedTuple
 
+from analytics.filters import LEFT_OUT_UNLESS_ASKED, Filters
+from analytics.filters import sql as written_out
 from analytics.sandbox import Form, Limits, Refused, Result, Sandbox
 from analytics.snapshot import hand_out, take
 from analytics.warehouse import Cursor
@@ -19,6 +22,36 @@ CARD = Limits(seconds=5, rows=200, size=200_000)  # what a report on a statistic
 CARDS = 64  # results of such reports that are kept
 PASSING = ("busy", "crash")  # refusals that say nothing about the query
 SOON = 20_000  # events that are projected while a reader waits, in about a tenth of a second
+
+
+OWN = re.compile(
+    r"\bcounted\s*(\([^()]*\)\s*)?as\s*(\(|(not\s+)?materialized\b|(select|from|with|values)\b)",
+    re.I,
+)
+ASIDE = re.compile(r"'(?:[^']|'')*'|--[^\n]*|/\*.*?\*/", re.DOTALL)
+
+
+def reads_counted(sql: str) -> bool:
+    """Whether a query names ``counted`` and does not make a table of that name itself.
+
+    >>> reads_counted("FROM counted"), reads_counted("WITH counted AS (SELECT 1) FROM counted")
+    (True, False)
+    >>> reads_counted("SELECT 'counted' FROM sessions -- counted")
+    False
+    """
+    text = ASIDE.sub(" ", sql)
+    return bool(re.search(r"\bcounted\b", text, re.IGNORECASE)) and not OWN.search(text)
+
+
+def counted(filters: Filters | None) -> str:
+    """Write the view ``counted``: the sessions that filters let in.
+
+    Without filters it holds those of every game that reports count unless asked.
+    """
+    if filters is not None:
+        return f"CREATE TEMP VIEW counted AS {written_out(filters, 'SELECT * FROM counted')}"
+    usual = " AND ".join(f"NOT ({condition})" for _, condition in LEFT_OUT_UNLESS_ASKED.values())
+    return f"CREATE TEMP VIEW counted AS SELECT * FROM sessions WHERE {usual}"
 
 
 class Asked(NamedTuple):
@@ -47,20 +80,26 @@ class Asking:
         self._position: tuple[int, str, str] | None = None
         self._made = 0.0  # on the monotonic clock
         self._took = 0.0
-        self._cards: OrderedDict[tuple[str, tuple[int, str, str] | None], Result | Refused]
-        self._cards = OrderedDict()
+        self._cards = OrderedDict[tuple[object, ...], Result | Refused]()
 
-    def ask(self, sql: str, form: Form = "page", limits: Limits | None = None) -> Asked:
+    def ask(
+        self,
+        sql: str,
+        form: Form = "page",
+        limits: Limits | None = None,
+        filters: Filters | None = None,
+    ) -> Asked:
         """Run a query.
 
+        :param filters: what ``counted`` holds, for a query that reads it.
         :raises Refused: it hit a limit, or makes no sense.
         :raises WarehouseError: the copy cannot be made.
         """
         copy = self.copy()
         made = self._made
-        return self._aged(self._sandbox.run(copy, sql, form, limits), made)
+        return self._aged(self._sandbox.run(copy, sql, form, limits, _before(sql, filters)), made)
 
-    def card(self, sql: str, patient: bool = True) -> Asked | None:
+    def card(self, sql: str, patient: bool = True, filters: Filters | None = None) -> Asked | None:
         """Return what a saved query answers, from memory while the statistics stand still; a query
         that was refused is refused again without being run.
 
@@ -68,13 +107,14 @@ class Asking:
         :raises Refused: as :meth:`ask`.
         """
         copy = self.copy()
-        made, key = self._made, (sql, self._position)
+        made, before = self._made, _before(sql, filters)
+        key = sql, before, self._position
         result = self._cards.get(key)
         if result is None:
             if not patient:
                 return None
             try:
-                result = self._sandbox.run(copy, sql, "page", CARD)
+                result = self._sandbox.run(copy, sql, "page", CARD, before)
             except Refused as error:
                 if error.kind in PASSING:
                     raise
@@ -113,6 +153,10 @@ class Asking:
 
     def _moved(self) -> bool:
         return _position(self._projector.warehouse.cursor()) != self._position
+
+
+def _before(sql: str, filters: Filters | None) -> str:
+    return counted(filters) if reads_counted(sql) else ""
 
 
 def _position(cursor: Cursor) -> tuple[int, str, str]:

@@ -75,7 +75,8 @@ def titled(figure: Figure, finding: Finding, theme: Theme) -> Figure:
     layout, tokens = figure["layout"], _tokens(theme)
     margin = {"l": 48, "r": 12, "t": 12, "b": 40} | layout.get("margin", {})
     height = layout.get("height", HEIGHT) + HEAD
-    under = f"{finding.question} {count(finding.counted, 'session')}."
+    sessions = f" {count(finding.counted, 'session')}." if finding.counted else ""
+    under = f"{finding.question}{sessions}"
     text = f"<b>{_plain(finding.title)}</b><br><sup>{_plain(under)}</sup>"
     more = {
         "title": {

@@ -1,5 +1,7 @@
 """Queries that a data folder keeps: what was asked lately, and what was saved under a name."""
 
+import re
+import unicodedata
 from datetime import datetime
 from pathlib import Path
 from secrets import token_hex
@@ -15,6 +17,9 @@ SAVED = 200
 NAME, DESCRIPTION = 80, 1_000  # characters
 PAST_SIZE = 20_000  # characters of a query that the history keeps
 
+OWN = "own-"
+"""What ids of saved queries as reports begin with; no report of the house does."""
+
 KINDS = ("", "bar", "line", "dots")
 
 
@@ -28,7 +33,12 @@ class Plot(msgspec.Struct, frozen=True):
 
 
 class Saved(msgspec.Struct, frozen=True):
-    """A query under a name. ``game``: whose statistics page shows it as a report, or nothing."""
+    """A query under a name.
+
+    :ivar game: whose report it is, or nothing.
+    :ivar excludes: what it leaves out of the sessions, and why.
+    :ivar version: counts up when what it says or asks is changed, at ``at``.
+    """
 
     id: str
     name: str
@@ -37,6 +47,18 @@ class Saved(msgspec.Struct, frozen=True):
     game: str
     plot: Plot
     at: datetime
+    excludes: str = ""
+    version: int = 1
+
+    @property
+    def report(self) -> str:
+        """What addresses and commands call it as a report.
+
+        >>> Saved("1f", "Fights for tiles?", "", "", "", Plot(), datetime.min).report
+        'own-fights-for-tiles'
+        """
+        plain = unicodedata.normalize("NFKD", self.name).encode("ascii", "ignore").decode()
+        return OWN + (re.sub(r"[^a-z0-9]+", "-", plain.lower()).strip("-") or self.id)
 
 
 class Past(msgspec.Struct, frozen=True):
@@ -123,6 +145,14 @@ class Queries:
             if not named and len(kept.saved) >= SAVED:
                 raise Invalid(f"{SAVED} queries are saved already; remove one first")
             new = msgspec.structs.replace(saved, id=named[0].id if named else token_hex(6))
+            if named:
+                new = _following(named[0], new)
+            for other in kept.saved:
+                if saved.game and other.name != new.name and _same_report(other, new):
+                    raise Invalid(
+                        f"the report {other.name!r} would be called {new.report} too; expected a "
+                        "name with other letters or digits"
+                    )
             others = [old for old in kept.saved if old.name != saved.name]
             self._write(Kept((new, *others), kept.past))
             return new
@@ -157,6 +187,18 @@ class Queries:
             aside.unlink(missing_ok=True)
 
 
+def _following(old: Saved, new: Saved) -> Saved:
+    """Return the new state of a query, as a new version where it says or asks something else."""
+    said = [(each.sql, each.description, each.excludes) for each in (old, new)]
+    if said[0] == said[1]:
+        return msgspec.structs.replace(new, version=old.version, at=old.at)
+    return msgspec.structs.replace(new, version=old.version + 1)
+
+
+def _same_report(one: Saved, other: Saved) -> bool:
+    return (one.game, one.report) == (other.game, other.report)
+
+
 def check(saved: Saved) -> None:
     """Refuse a query that cannot be kept.
 
@@ -167,6 +209,7 @@ def check(saved: Saved) -> None:
     for what, text, most in (
         ("name", saved.name, NAME),
         ("description", saved.description, DESCRIPTION),
+        ("text on what is left out", saved.excludes, DESCRIPTION),
     ):
         if len(text) > most:
             raise Invalid(f"the {what} has {len(text):,} characters, expected at most {most:,}")

@@ -1,7 +1,8 @@
 """The process that runs one query: ``python -m analytics.sandbox.child``.
 
-Reads one line of JSON, ``copy``, ``sql``, ``form`` and the limits; answers with one line of JSON,
-then the bytes of the result. It gives itself the limits before it reads anything that was typed.
+Reads one line of JSON, ``copy``, ``before``, ``sql``, ``form`` and the limits; answers with one
+line of JSON, then the bytes of the result. It gives itself the limits before it reads anything that
+was typed.
 """
 
 import json
@@ -69,6 +70,8 @@ def _answer(asked: dict[str, Any], limits: Limits) -> tuple[dict[str, Any], byte
     config = LOCKED | {"memory_limit": f"{limits.memory}MB"}
     with duckdb.connect(asked["copy"], read_only=True, config=config) as connection:
         ((reached,),) = connection.execute("SELECT max(reached) FROM position").fetchall()
+        if asked["before"]:
+            connection.execute(asked["before"])
         started = time.monotonic()
         # Arrow's batches come without a copy from the one, rows of Python's from the other.
         begin = connection.sql if asked["form"] == "parquet" else connection.execute

@@ -1,6 +1,7 @@
 """A result drawn: bars, lines or dots over its columns, in the house's ink."""
 
 from collections.abc import Sequence
+from itertools import zip_longest
 from typing import Any
 
 from analytics.figures.house import CLEAR, SURFACE, TEXT, TEXT_2, axis_title, figure, marker
@@ -13,15 +14,26 @@ KINDS = ("bar", "line", "dots")
 
 Rows = Sequence[Sequence[Any]]
 
+Mark = tuple[Any, float, Any]
+"""Where a mark stands, and what is behind it."""
+
 
 class NoPicture(ValueError):
     """The result cannot be drawn like that; says why."""
 
 
 def picture(
-    columns: Sequence[str], rows: Rows, kind: str, x: str, y: str, series: str = ""
+    columns: Sequence[str],
+    rows: Rows,
+    kind: str,
+    x: str,
+    y: str,
+    series: str = "",
+    behind: Sequence[Any] = (),
 ) -> Figure:
     """Draw ``y`` over ``x``, apart for each value of ``series``. Rows without a value are left out.
+
+    :param behind: what stands behind each row, as a mark's ``customdata``.
 
     :raises NoPicture: a column is missing or not of numbers, or there are too many series.
     """
@@ -29,12 +41,12 @@ def picture(
         raise NoPicture(f"a plot of kind {kind!r}, expected one of {', '.join(KINDS)}")
     across, up = _at(columns, x, "x"), _at(columns, y, "y")
     apart = _at(columns, series, "series") if series else None
-    parts: dict[str, list[tuple[Any, float]]] = {}
-    for row in rows:
+    parts: dict[str, list[Mark]] = {}
+    for row, opens in zip_longest(rows, behind):
         if row[across] is None or row[up] is None:
             continue
         name = "" if apart is None else _text(row[apart])
-        parts.setdefault(name, []).append((_plain(row[across]), _number(row[up], y)))
+        parts.setdefault(name, []).append((_plain(row[across]), _number(row[up], y), opens))
     if not parts:
         raise NoPicture("there is nothing to draw: no row has both values")
     if len(parts) > SERIES:
@@ -62,16 +74,18 @@ def picture(
     return figure(traces, layout)
 
 
-def _trace(kind: str, nth: int, name: str, part: list[tuple[Any, float]]) -> dict[str, Any]:
-    if kind == "line" and all(isinstance(x, int | float) for x, _ in part):
-        part = sorted(part)
+def _trace(kind: str, nth: int, name: str, part: list[Mark]) -> dict[str, Any]:
+    if kind == "line" and all(isinstance(x, int | float) for x, *_ in part):
+        part = sorted(part, key=lambda mark: mark[:2])
     ink = TEXT if nth % 2 == 0 else TEXT_2
     trace: dict[str, Any] = {
         "name": name or " ",
-        "x": [x for x, _ in part],
-        "y": [y for _, y in part],
+        "x": [x for x, *_ in part],
+        "y": [y for _, y, _ in part],
         "hovertemplate": "%{x}: %{y}" + (f", {name}" if name else "") + "<extra></extra>",
     }
+    if any(opens is not None for *_, opens in part):
+        trace["customdata"] = [opens for *_, opens in part]
     if kind == "bar":
         fill = FILLS[nth % len(FILLS)]
         look: dict[str, Any] = {"color": ink if not fill else CLEAR}
@@ -89,9 +103,9 @@ def _trace(kind: str, nth: int, name: str, part: list[tuple[Any, float]]) -> dic
     return trace
 
 
-def _axis(parts: dict[str, list[tuple[Any, float]]]) -> dict[str, Any]:
+def _axis(parts: dict[str, list[Mark]]) -> dict[str, Any]:
     """Keep texts in the order of the rows; Plotly would read some of them as numbers or dates."""
-    texts = any(isinstance(x, str) for part in parts.values() for x, _ in part)
+    texts = any(isinstance(x, str) for part in parts.values() for x, *_ in part)
     return {"type": "category", "showgrid": False} if texts else {}
 
 

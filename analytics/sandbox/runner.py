@@ -61,10 +61,16 @@ class Sandbox:
         self._at_once, self._patience = at_once, patience
 
     def run(
-        self, copy: Path, sql: str, form: Form = "page", limits: Limits | None = None
+        self,
+        copy: Path,
+        sql: str,
+        form: Form = "page",
+        limits: Limits | None = None,
+        before: str = "",
     ) -> Result:
         """Run a query on a copy of the statistics, which it can only read.
 
+        :param before: a statement of the program's own that comes first, such as a view.
         :raises Refused: it hit a limit, or makes no sense; says which and why.
         """
         limits = limits or Limits()
@@ -78,7 +84,7 @@ class Sandbox:
         if "\0" in sql:
             raise Refused("sql", "the query holds a NUL character, expected text")
         with self._slot():
-            return _run(copy, sql, form, limits)
+            return _run(copy, sql, form, limits, before)
 
     @contextmanager
     def _slot(self) -> Iterator[None]:
@@ -91,7 +97,7 @@ class Sandbox:
             self._slots.release()
 
 
-def _run(copy: Path, sql: str, form: Form, limits: Limits) -> Result:
+def _run(copy: Path, sql: str, form: Form, limits: Limits, before: str) -> Result:
     process = subprocess.Popen(
         [sys.executable, "-P", "-s", "-m", "analytics.sandbox.child"],
         stdin=subprocess.PIPE,
@@ -108,6 +114,7 @@ def _run(copy: Path, sql: str, form: Form, limits: Limits) -> Result:
         assert process.stdin is not None
         assert process.stdout is not None
         asked = {"copy": copy.name, "sql": sql, "form": form, "limits": list(limits)}
+        asked["before"] = before
         with suppress(BrokenPipeError):  # it ended before it read that: its exit says how
             process.stdin.write(json.dumps(asked).encode() + b"\n")
             process.stdin.flush()

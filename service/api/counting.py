@@ -109,7 +109,11 @@ class Basis(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ReportRow(msgspec.Struct, frozen=True, kw_only=True):
-    """A report and what it finds; `counted` sessions, `missing` more to a first range."""
+    """A report and what it finds; `counted` sessions, `missing` more to a first range.
+
+    `own` is a saved query. Unless it is `filtered`, `counted` is null: its query alone says what it
+    counts. `refused` says why it has no answer.
+    """
 
     id: str
     question: str
@@ -118,7 +122,10 @@ class ReportRow(msgspec.Struct, frozen=True, kw_only=True):
     summary: str
     too_few: bool
     missing: int
-    counted: int
+    counted: int | None
+    own: bool = False
+    filtered: bool = True
+    refused: str = ""
 
 
 class Catalogue(msgspec.Struct, frozen=True, kw_only=True):

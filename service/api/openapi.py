@@ -13,6 +13,7 @@ from service.api.answers import Error
 from service.api.reading import KEY, VERSION_TAG
 from service.api.routing import ROUTES, Route
 from service.api.shapes import Play
+from service.queries import OWN
 
 Schema = dict[str, Any]
 
@@ -29,13 +30,14 @@ version that the writer saw: if the position was touched since, nothing is recor
 REFUSALS = {
     400: "The request does not have the shape described here; `problems` names every place.",
     403: "A page of another site sent it, or it asks for what is still secret.",
-    404: "There is no such session, game, edition, step, seat, report or row.",
+    404: "There is no such session, game, edition, step, seat, report, row or experiment.",
     409: "The session has moved on; `version` is its present one.",
     413: "The body has more than 256 KB.",
     415: "The body is not said to be `application/json`.",
     422: "The rules or the session do not allow it; nothing was recorded.",
+    429: "As many experiments are in line as may be.",
 }
-TAGS = ("Games", "Sessions", "Play", "Beside the game", "The end", "Statistics")
+TAGS = ("Games", "Sessions", "Play", "Beside the game", "The end", "Statistics", "Experiments")
 FILE: Schema = {"type": "string", "format": "binary"}
 
 PLACES: dict[str, Schema] = {
@@ -44,7 +46,13 @@ PLACES: dict[str, Schema] = {
     "edition": {"type": "string", "minLength": 1, "maxLength": 80},
     "seat": {"type": "integer", "minimum": 0, "maximum": 7},
     "item": {"type": "integer", "minimum": 1, "maximum": 999_999_999},
-    "report": {"type": "string", "enum": sorted({r.id for g in GAMES for r in for_game(g)})},
+    "key": {"type": "string", "pattern": "^[a-z0-9_]+-[A-Za-z0-9_-]{1,60}-[0-9a-f]{10}$"},
+    "report": {
+        "anyOf": [
+            {"type": "string", "enum": sorted({r.id for g in GAMES for r in for_game(g)})},
+            {"type": "string", "pattern": f"^{OWN}[a-z0-9-]{{1,160}}$"},
+        ]
+    },
 }
 """What stands in the braces of a path."""
 
@@ -54,7 +62,8 @@ SAID = {
     "edition": "An edition's `slug`, or its name.",
     "seat": "A seat, from 0.",
     "item": "The version of the event that added the item.",
-    "report": "A report's `id`; not every game has every report.",
+    "key": "An experiment's `key`.",
+    "report": "A report's `id`; not every game has each. A saved query's begins with `own-`.",
 }
 
 
@@ -121,7 +130,7 @@ def _given(schema: Schema) -> Schema:
 
 
 def _in_headers(route: Route) -> list[Schema]:
-    if route.method == "GET":
+    if not route.keyed:
         return []
     key = {
         "name": "Idempotency-Key",
@@ -143,7 +152,7 @@ def _in_headers(route: Route) -> list[Schema]:
 def _responses(route: Route) -> list[tuple[str, Schema]]:
     content = {"application/json": {"schema": _ref(route.answer)}}
     files: Schema = {kind: {"schema": FILE} for kind in route.files}
-    said = "Recorded." if route.body else "Found."
+    said = {200: "Found.", 201: "Recorded.", 202: "In line, or answered before."}[route.status]
     good: Schema = {"description": said, "content": content | files}
     if route.method == "GET" or "{session_id}" in route.path:
         tag = {"schema": {"type": "string"}, "description": "The session's version, or a digest."}
@@ -174,13 +183,26 @@ def _ref(kind: type) -> Schema:
 def _schemas() -> Schema:
     kinds = [Error, *(kind for r in ROUTES for kind in (r.body, r.answer) if kind is not None)]
     _, schemas = msgspec.json.schema_components(kinds, ref_template=REF + "{name}")
-    schemas |= _actions()
+    schemas = {name: _explained(schema) for name, schema in schemas.items()} | _actions()
     play = schemas[Play.__name__]
     play["oneOf"] = [
         {"required": [name], "properties": {name: _given(play["properties"][name])}}
         for name in Play.one_of
     ]
     return dict(sorted(schemas.items()))
+
+
+def _explained(schema: Schema) -> Schema:
+    """Move what a docstring says of a field to the field."""
+    first, *fields = schema.get("description", "").split(":ivar ")
+    if not fields:
+        return schema
+    properties = {**schema["properties"]}
+    for field in fields:
+        name, _, text = field.partition(":")
+        said = " ".join(text.split()).replace("``", "`")
+        properties[name] = {"description": said, **properties[name]}
+    return schema | {"description": first.strip(), "properties": properties}
 
 
 def _actions() -> Schema:

@@ -2,18 +2,21 @@
 
 from typing import Any, cast
 
+import msgspec
 from flask import request
 from werkzeug.exceptions import NotFound
 
 from analytics import stats
 from analytics.export import as_csv, as_parquet
-from analytics.filters import Filters, PlayedBy, choices, sql
+from analytics.filters import Filters, PlayedBy, basis, choices, sql
 from analytics.findings import Finding
+from analytics.sandbox import Limits
 from analytics.warehouse import Cursor
 from domain.errors import Invalid
 from domain.problems import Problem
 from service.api.catalogue import named
 from service.api.counting import (
+    Basis,
     Catalogue,
     Chosen,
     Counted,
@@ -27,6 +30,8 @@ from service.api.counting import (
 )
 from service.api.reading import Malformed
 from service.api.routing import File, Reply, read
+from service.own_reports import WHOLE, answer, find, is_own, moment, plain, plain_reports
+from service.queries import Saved
 from service.web.context import services
 from service.web.counted import counted
 from service.web.filtering import read as filters_from
@@ -34,17 +39,23 @@ from service.web.filtering import read as filters_from
 FILES = {"text/csv": "csv", "application/vnd.apache.parquet": "parquet"}
 """What a report can be beside JSON, and what an address calls it."""
 
+PAGE = Limits(rows=5_000)
+"""What a saved query may answer as JSON."""
+
 
 @read("/statistics/{game}", Catalogue, "Statistics", query=Counted)
 def list_reports(game: str, query: Chosen) -> Reply:
     """List the reports of a game with what each finds.
 
-    What counts is said in `basis`; `left_out` and `counted` add up to `of`.
+    What counts is said in `basis`; `left_out` and `counted` add up to `of`. Saved queries come
+    last.
     """
     asked, filters, cursor, behind = _asked(game)
     told = stats.report(cursor, filters, answered=services().answered)
+    told["reports"] += plain_reports(services(), filters)
+    known = ReportRow.__struct_fields__
     rows = tuple(
-        ReportRow(**{name: report[name] for name in ReportRow.__struct_fields__})
+        ReportRow(**{name: value for name, value in report.items() if name in known})
         for report in told["reports"]
     )
     return Reply(
@@ -54,17 +65,26 @@ def list_reports(game: str, query: Chosen) -> Reply:
     )
 
 
-@read("/statistics/{game}/{report}", ReportWhole, "Statistics", query=ReportAsked, files=(*FILES,))
+@read(
+    "/statistics/{game}/{report}",
+    ReportWhole,
+    "Statistics",
+    query=ReportAsked,
+    refuses=(422,),
+    files=(*FILES,),
+)
 def show_report(game: str, report: str, query: ReportAsked) -> Reply:
     """Answer one report.
 
     As CSV or Parquet where `format` or `Accept` ask for it: the table alone, shares from 0 to 1.
     """
     asked, filters, cursor, behind = _asked(game)
+    form = query.format or _accepted()
+    if is_own(report):
+        return _own(asked, filters, cursor, behind, report, form)
     known = _known(asked, report)
     told = stats.report(cursor, filters, [known.id], services().answered)
     (found,) = told["reports"]
-    form = query.format or _accepted()
     if form != "json":
         (finding,) = stats.findings(cursor, filters, [known.id], services().answered)
         return _file(finding, form, f"{asked}-{known.id}")
@@ -87,6 +107,8 @@ def list_moments(game: str, report: str, query: MomentsOf) -> Reply:
     `key` is one of the report's `row_keys`. A step comes once, with the seats it counts for.
     """
     asked, filters, cursor, _ = _asked(game)
+    if is_own(report):
+        return _own_moments(asked, report, query)
     known = _known(asked, report)
     try:
         label, noun = stats.label(asked, known.id, query.key)
@@ -110,6 +132,57 @@ def list_moments(game: str, report: str, query: MomentsOf) -> Reply:
             next=end if end < found.steps else None,
         )
     )
+
+
+def _own(
+    game: str, filters: Filters, cursor: Cursor, behind: int, report: str, form: Form
+) -> Reply:
+    """Answer a saved query; one that is refused is no answer (422)."""
+    limits = PAGE if form == "json" else WHOLE
+    own = answer(services(), _saved(game, report), filters, limits=limits)
+    if own.finding is None:
+        raise Invalid(f"the saved query {own.saved.name!r} has no answer: {own.said}")
+    if form != "json":
+        return _file(own.finding, form, f"{game}-{report}")
+    return Reply(
+        ReportWhole(
+            game=game,
+            filters=msgspec.json.decode(msgspec.json.encode(filters)),
+            basis=msgspec.convert(stats.told(basis(cursor, filters)), Basis),
+            behind=behind,
+            sql={"query": own.saved.sql},
+            **plain(own),
+        )
+    )
+
+
+def _own_moments(game: str, report: str, query: MomentsOf) -> Reply:
+    saved = _saved(game, report)
+    try:
+        session_id, step = moment(query.key)
+    except KeyError as error:
+        raise NotFound(str(error.args[0])) from None
+    row = MomentRow(session=str(session_id), step=step, seats=[])
+    return Reply(
+        Moments(
+            report=report,
+            key=query.key,
+            label=saved.name,
+            counts="session",
+            things=1,
+            steps=1,
+            sessions=1,
+            moments=(row,) if query.after == 0 else (),
+            next=None,
+        )
+    )
+
+
+def _saved(game: str, report: str) -> Saved:
+    try:
+        return find(services(), game, report)
+    except KeyError as error:
+        raise NotFound(str(error.args[0])) from None
 
 
 def _asked(game: str) -> tuple[str, Filters, Cursor, int]:

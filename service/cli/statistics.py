@@ -1,6 +1,7 @@
 """Commands about the statistics."""
 
 import sys
+from collections.abc import Collection
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,7 @@ from analytics.findings import Finding
 from domain.game import Game
 from service.cli.filtering import filter_options, filters_of
 from service.cli.work import GAME, Work, print_json
+from service.own_reports import WHOLE, Own, answer, definition, own_reports, plain
 from service.plotting import THEMES, Theme, Undrawn, drawn
 
 FORMS = ("table", "json", "csv", "parquet", "svg", "png")
@@ -64,32 +66,60 @@ def stats(
 ) -> None:
     """Answer the reports about GAME, or those named; --list names them.
 
-    Sessions that are unfinished, abandoned, irregular, branches or amended count only with
-    --include. A figure (svg, png) is drawn by Chrome or Chromium, where there is one.
+    Saved queries are reports too; their names begin with own-. Sessions that are unfinished,
+    abandoned, irregular, branches or amended count only with --include. A figure (svg, png) is
+    drawn by Chrome or Chromium, where there is one.
     """
     form = form or ("json" if as_json else "table")
-    _check(game, reports, form, out)
+    own = {saved.report: saved for saved in own_reports(work.services, game.name)}
+    _check(game, reports, form, out, own)
     if listing:
         for report in statistics.catalogue(game.name):
             click.echo(f"{report.id:<20} {report.question}")
+        for saved in own.values():
+            click.echo(f"{saved.report:<20} {saved.name} (saved query, {saved.at.date()})")
         return
     projector = work.services.projector
     projector.catch_up()
     cursor = projector.warehouse.cursor()
     filters = filters_of(cursor, game, **asked)
+    house = [each for each in reports if each not in own]
+    chosen = [saved for id_, saved in own.items() if id_ in reports or not reports]
     if form in OF_ONE:
-        (finding,) = statistics.findings(cursor, filters, reports)
+        if chosen:
+            finding = _found(answer(work.services, chosen[0], filters, limits=WHOLE))
+        else:
+            (finding,) = statistics.findings(cursor, filters, reports)
         _write(_bytes(finding, form, theme), out)
         _say(game, filters, statistics.told(basis(cursor, filters)))
         return
-    told = statistics.report(cursor, filters, reports or None)
+    named = house if reports else None
+    told = statistics.report(cursor, filters, named)
+    answers = [
+        answer(work.services, saved, filters, limits=WHOLE if saved.report in reports else None)
+        for saved in chosen
+    ]
+    if reports:
+        for each in answers:
+            _found(each)
+    told["reports"] += map(plain, answers)
     if form == "table":
-        _print(game, filters, told, statistics.findings(cursor, filters, reports or None), out)
+        _print(game, filters, told, statistics.findings(cursor, filters, named), answers, out)
     elif out:
         with out.open("w", encoding="utf-8") as file:
             print_json(told, file)
     else:
         print_json(told)
+
+
+def _found(own: Own) -> Finding:
+    """Return the finding of a saved query that was asked for by its name.
+
+    :raises ClickException: it has none.
+    """
+    if own.finding is None:
+        raise click.ClickException(f"the saved query {own.saved.name!r} has no answer: {own.said}")
+    return own.finding
 
 
 @click.command()
@@ -106,9 +136,11 @@ RANGES = (
 )
 
 
-def _check(game: Game, reports: tuple[str, ...], form: str, out: Path | None) -> None:
+def _check(
+    game: Game, reports: tuple[str, ...], form: str, out: Path | None, own: Collection[str]
+) -> None:
     """Refuse what cannot be answered, before anything is read."""
-    known = [report.id for report in statistics.catalogue(game.name)]
+    known = [*(report.id for report in statistics.catalogue(game.name)), *own]
     if unknown := [each for each in reports if each not in known]:
         expected = ", ".join(known)
         raise click.BadParameter(
@@ -157,7 +189,12 @@ def _headed(game: Game, filters: Filters, rests_on: dict[str, Any]) -> str:
 
 
 def _print(
-    game: Game, filters: Filters, told: dict[str, Any], findings: list[Finding], out: Path | None
+    game: Game,
+    filters: Filters,
+    told: dict[str, Any],
+    findings: list[Finding],
+    answers: list[Own],
+    out: Path | None,
 ) -> None:
     file = out.open("w", encoding="utf-8") if out else None
     width = None if file is None and sys.stdout.isatty() else 1_000
@@ -168,15 +205,26 @@ def _print(
     for kind in told["basis"]["let_in"]:
         console.print(f"  counted: {kind['count']:,} {kind['reason']}")
     for finding in findings:
-        console.print(f"\n{finding.title}", style="bold")
-        console.print(finding.summary)
-        table = Table()
-        for name, is_number in zip(finding.columns, numeric(finding), strict=True):
-            table.add_column(name, justify="right" if is_number else "left", overflow="fold")
-        for row in finding.rows:
-            pairs = zip(row, finding.columns, strict=True)
-            table.add_row(*(written(cell, finding.units.get(name)) for cell, name in pairs))
-        console.print(table)
+        _print_one(console, finding)
+    for own in answers:
+        if own.finding:
+            _print_one(console, own.finding)
+        else:
+            console.print(f"\n{own.saved.name}", style="bold")
+            console.print(f"No answer: {own.said}")
+        console.print(f"{definition(own.saved)}", style="dim")
     console.print(RANGES, style="dim")
     if file:
         file.close()
+
+
+def _print_one(console: Console, finding: Finding) -> None:
+    console.print(f"\n{finding.title}", style="bold")
+    console.print(finding.summary)
+    table = Table()
+    for name, is_number in zip(finding.columns, numeric(finding), strict=True):
+        table.add_column(name, justify="right" if is_number else "left", overflow="fold")
+    for row in finding.rows:
+        pairs = zip(row, finding.columns, strict=True)
+        table.add_row(*(written(cell, finding.units.get(name)) for cell, name in pairs))
+    console.print(table)

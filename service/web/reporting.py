@@ -15,9 +15,11 @@ from analytics.figures import aligned
 from analytics.filters import Basis, Filters, LeftOut, PlayedBy, ask, basis, choices
 from analytics.findings import Finding
 from analytics.reports.report import Report
+from analytics.sandbox import Limits
 from analytics.warehouse import Cursor
 from domain.game import Game
 from service import seeds
+from service.own_reports import Own, answer, find
 from service.web.catalogue import Moment, entries
 from service.web.context import services
 from service.web.counted import counted
@@ -25,6 +27,7 @@ from service.web.filtering import SIDE, Bar, read
 from service.web.pages.rules import named
 
 FEW = 12  # sessions that a first range needs
+SHOWN = Limits(rows=500)  # of a saved query by itself
 LISTED = 5  # sessions to read where there are too few to count
 
 
@@ -94,6 +97,16 @@ class Half(NamedTuple):
     bar: Bar
     read: list[Moment]
     of: str
+
+
+def own_half(asked: Asked, report: str) -> tuple[Own, Half | None]:
+    """Answer a saved query by itself."""
+    try:
+        saved = find(services(), asked.game.name, report)
+    except KeyError:
+        abort(404, f"There is no such report about {asked.game.title}.")
+    own = answer(services(), saved, asked.filters, limits=SHOWN)
+    return own, Half(own.finding, asked.bar, [], "") if own.finding else None
 
 
 def cards_of(asked: Asked, until: float) -> list[list[Half] | None]:

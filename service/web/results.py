@@ -3,16 +3,17 @@
 from collections.abc import Sequence
 from time import monotonic
 from typing import Any, NamedTuple
-from uuid import UUID
 
 import msgspec
 from flask import url_for
 
-from analytics.sandbox import Column, Refused
-from analytics.sandbox.picture import NoPicture, picture
-from domain.errors import Invalid
+from analytics.filters import Filters
+from analytics.sandbox import Column
+from analytics.sandbox.picture import NoPicture
 from service.asking import Asked
-from service.queries import Plot, Queries, Saved
+from service.own_reports import Own, answer, own_reports
+from service.queries import Plot, Saved
+from service.results import Opened, behind, drawn
 from service.web import words
 from service.wiring import Services
 
@@ -65,10 +66,11 @@ class Shown(NamedTuple):
         return next((column.name for column, yes in reversed([*pairs]) if yes), "")
 
 
-class Own(NamedTuple):
+class OwnCard(NamedTuple):
     """A saved query on a statistics page; without a result, ``said`` tells why."""
 
     saved: Saved
+    filtered: bool
     shown: Shown | None
     said: str
 
@@ -77,18 +79,17 @@ def shown(services: Services, asked: Asked, plot: Plot) -> Shown:
     """Prepare a result for a page."""
     result = asked.result
     rows = result.cells
+    at, opens = behind(services, result.columns, rows)
     figure = undrawn = ""
-    if plot.kind:
-        names = [column.name for column in result.columns]
-        try:
-            drawn = picture(names, rows, plot.kind, plot.x, plot.y, plot.series)
-            figure = msgspec.json.encode(drawn).decode()
-        except NoPicture as error:
-            undrawn = str(error)
+    try:
+        if made := drawn(plot, [column.name for column in result.columns], rows, opens):
+            figure = msgspec.json.encode(made).decode()
+    except NoPicture as error:
+        undrawn = str(error)
     return Shown(
         result.columns,
         [column.type.startswith(NUMBERS) or "INT" in column.type for column in result.columns],
-        _lines(services, result.columns, rows),
+        [_line(at, *pair) for pair in zip(rows, opens, strict=True)],
         f"{counted(asked)} in {result.seconds:.2f} s, {asked.as_of}",
         figure,
         undrawn,
@@ -101,69 +102,33 @@ def counted(asked: Asked) -> str:
     return f"the first {rows}" if asked.result.cut else rows
 
 
-def reports(services: Services, game: str) -> list[Own]:
+def cards(services: Services, game: str, filters: Filters) -> list[OwnCard]:
     """Answer the queries that were saved as reports of a game, as far as that takes not too long.
 
     A file of queries that is damaged shows none; the SQL page says what is wrong with it.
     """
-    try:
-        kept = Queries(services.data).read().saved
-    except Invalid:
-        return []
     until = monotonic() + ALL
-    return [_own(services, saved, monotonic() < until) for saved in kept if saved.game == game]
+    return [
+        _card(services, answer(services, saved, filters, patient=monotonic() < until))
+        for saved in own_reports(services, game)
+    ]
 
 
-def _own(services: Services, saved: Saved, patient: bool) -> Own:
-    try:
-        asked = services.asking.card(saved.sql, patient)
-    except Refused as error:
-        return Own(saved, None, f"{LIMITS[error.kind]}: {error}.")
-    if asked is None:
-        return Own(saved, None, "Not counted yet: open it to run it.")
-    return Own(saved, shown(services, asked, saved.plot), "")
+def said(own: Own) -> str:
+    """Say why a saved query has no answer."""
+    if own.kind:
+        return f"{LIMITS[own.kind]}: {own.said}."
+    return "Not counted yet: open it to run it." if own.finding is None else ""
 
 
-def _lines(
-    services: Services, columns: Sequence[Column], rows: Sequence[Sequence[Any]]
-) -> list[Line]:
-    names = [column.name.lower() for column in columns]
-    step = names.index("step") if "step" in names else None
-    at = next((nth for nth, column in enumerate(columns) if _names_a_session(column)), None)
-    if at is None:
-        return [Line([*map(written, row)], None, "") for row in rows]
-    ids = _ids(services, {row[at] for row in rows if isinstance(row[at], int)})
-    lines = []
-    for row in rows:
-        id_ = ids.get(row[at]) if isinstance(row[at], int) else _uuid(row[at])
-        to = row[step] if step is not None and isinstance(row[step], int) else None
-        link = url_for("replay.show", session_id=id_, step=to) if id_ else ""
-        lines.append(Line([*map(written, row)], at, link))
-    return lines
+def _card(services: Services, own: Own) -> OwnCard:
+    result = shown(services, own.asked, own.saved.plot) if own.asked else None
+    return OwnCard(own.saved, own.filtered, result, said(own))
 
 
-def _names_a_session(column: Column) -> bool:
-    name = column.name.lower()
-    return (name in ("id", "session") and column.type in ("UUID", "VARCHAR")) or (
-        name == "session" and column.type in ("BIGINT", "INTEGER", "HUGEINT")
-    )
-
-
-def _ids(services: Services, numbers: set[int]) -> dict[int, UUID]:
-    """Return the ids of sessions by their number in the statistics."""
-    within = [number for number in numbers if abs(number) < 2**63]
-    if not within:
-        return {}
-    query = "SELECT session, id FROM sessions WHERE session IN (SELECT unnest($1::BIGINT[]))"
-    cursor = services.projector.warehouse.cursor()
-    return dict(cursor.execute(query, [within]).fetchall())
-
-
-def _uuid(value: object) -> UUID | None:
-    try:
-        return UUID(str(value))
-    except ValueError:
-        return None
+def _line(at: int | None, row: Sequence[Any], opens: Opened | None) -> Line:
+    link = url_for("replay.show", session_id=opens.session, step=opens.step) if opens else ""
+    return Line([*map(written, row)], at, link)
 
 
 def written(value: Any) -> str | None:

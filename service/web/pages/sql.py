@@ -73,7 +73,9 @@ def save() -> ResponseReturnValue:
         abort(400, f"There is no game {game[:40]!r}.")
     name, description = form.get("name", "").strip(), form.get("description", "").strip()
     try:
-        saved = _queries().save(Saved("", name, description, sql, game, _plot(), now()))
+        excludes = form.get("excludes", "").strip()
+        new = Saved("", name, description, sql, game, _plot(), now(), excludes)
+        saved = _queries().save(new)
     except Invalid as error:
         return _page(sql, _plot(), unsaved=_sentence(error)), 422
     return redirect(url_for("sql.saved", id_=saved.id, _anchor="answer"), 303)

@@ -8,17 +8,20 @@ from flask.typing import ResponseReturnValue
 
 from analytics import stats
 from analytics.filters import sql
+from service.own_reports import definition, find, is_own, moment
 from service.web.boards import SHOWN
 from service.web.catalogue import entries
 from service.web.context import services
 from service.web.reporting import (
+    Asked,
     cards_of,
     comparable,
     halves,
     known_report,
+    own_half,
     read_address,
 )
-from service.web.results import reports
+from service.web.results import cards, said
 from service.web.safety import allow_inline_styles
 
 page = Blueprint("statistics", __name__, url_prefix="/statistics")
@@ -38,15 +41,15 @@ def show(game: str) -> ResponseReturnValue:
     """Show the filter bar and a card for each finding, as many as are counted in good time."""
     asked = read_address(game)
     every = bool(request.args.get("all"))
-    cards = cards_of(asked, inf if every else monotonic() + SOON)
+    found = cards_of(asked, inf if every else monotonic() + SOON)
     allow_inline_styles()
     return render_template(
         "statistics.html",
         **asked.context,
         games=SHOWN.values(),
-        cards=[*zip(cards, stats.catalogue(asked.game.name), strict=True)],
-        left=sum(card is None for card in cards),
-        own=reports(services(), asked.game.name),
+        cards=[*zip(found, stats.catalogue(asked.game.name), strict=True)],
+        left=sum(card is None for card in found),
+        own=cards(services(), asked.game.name, asked.filters),
     )
 
 
@@ -71,6 +74,7 @@ def catalogue(game: str) -> ResponseReturnValue:
         **asked.context,
         listed=[*zip(stats.catalogue(asked.game.name), found, strict=True)],
         left=sum(finding is None for finding in found),
+        own=cards(services(), asked.game.name, asked.filters),
     )
 
 
@@ -78,6 +82,8 @@ def catalogue(game: str) -> ResponseReturnValue:
 def report(game: str, report: str) -> ResponseReturnValue:
     """Show one report large: what it counts, its SQL, its numbers, the ways to take it along."""
     asked = read_address(game, "report", report=report)
+    if is_own(report):
+        return _own(asked, report)
     known = known_report(asked, report)
     (half,) = halves(asked, asked.bar, "", [known.id])
     assert half
@@ -85,9 +91,8 @@ def report(game: str, report: str) -> ResponseReturnValue:
     return render_template(
         "report.html",
         **asked.context,
-        report=known,
-        half=half,
         c=half.finding,
+        definition=known.definition,
         command=asked.bar.command(known.id),
         queries={name: sql(asked.filters, query) for name, query in known.queries.items()},
     )
@@ -97,6 +102,8 @@ def report(game: str, report: str) -> ResponseReturnValue:
 def moments(game: str, report: str, row_key: str) -> ResponseReturnValue:
     """List the sessions and steps that one number counts."""
     asked = read_address(game, "moments", report=report, row_key=row_key)
+    if is_own(report):
+        return _own_moment(asked, report, row_key)
     number = request.args.get("page", "1")
     at = max(int(number), 1) if number.isdecimal() and len(number) < 7 else 1
     try:
@@ -122,3 +129,29 @@ def moments(game: str, report: str, row_key: str) -> ResponseReturnValue:
         key=row_key,
         entries=entries(services(), steps, noun),
     )
+
+
+def _own(asked: Asked, report: str) -> ResponseReturnValue:
+    """Show a saved query large, as a report of the house."""
+    own, half = own_half(asked, report)
+    allow_inline_styles()
+    return render_template(
+        "report.html",
+        **asked.context,
+        c=half.finding if half else None,
+        own=own,
+        refused=said(own),
+        definition=definition(own.saved),
+        command=asked.bar.command(own.saved.report),
+        queries={"query": own.saved.sql},
+    )
+
+
+def _own_moment(asked: Asked, report: str, row_key: str) -> ResponseReturnValue:
+    """Open the step that a row of a saved query names."""
+    try:
+        find(services(), asked.game.name, report)
+        session_id, step = moment(row_key)
+    except KeyError:
+        abort(404, "No report of this game has such a row.")
+    return redirect(url_for("replay.show", session_id=session_id, step=step))
