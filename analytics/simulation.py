@@ -14,12 +14,13 @@ from typing import Any
 import msgspec
 import uuid_utils
 
-from analytics.bots import cast_of
+from analytics.bots import View, cast_of
 from domain.chance import Shuffled
 from domain.edition import content, content_hash, parse_edition
 from domain.events import Event
 from domain.games import GAMES
 from domain.options import filled_in
+from domain.playout import Playout
 from domain.session import CODEC
 from domain.session.events import Player, SessionClosed, SessionOpened
 from domain.session.limits import check_limits
@@ -98,17 +99,11 @@ def played(plan: Plan, opened: SessionOpened, number: int) -> tuple[list[Event],
         for seat, name in enumerate(plan.bots)
     ]
     run = game.set_up(rules, int(shuffle.random() * seats), chance)
-    events: list[Event] = [opened, *run.events]
-    state = run.state
-    while seated := game.to_act(state):
-        seat = seated[0]
+    playout = game.play_on(run.state, shuffle)
+    while (seat := playout.seat) is not None:
         choose, rng = players[seat]
-        view = _view(game.observe, state, seat)
-        run = game.play(state, choose(game, view, game.legal_actions(state, seat), rng), chance)
-        events += run.events
-        state = run.state
-    events.append(SessionClosed())
-    return events, state
+        playout.play(choose(game, _view(game.observe, playout, seat), playout.legal(), rng))
+    return [opened, *run.events, *playout.events, SessionClosed()], playout.state()
 
 
 def simulate(plan: Plan, games: int, at: datetime, workers: int) -> Iterator[tuple[int, list[Row]]]:
@@ -170,5 +165,5 @@ def _batch(plan: Plan, numbers: range, at: datetime) -> list[Row]:
     return rows
 
 
-def _view(observe: Any, state: Any, seat: int) -> Any:
-    return lambda: observe(state, seat)
+def _view(observe: Any, playout: Playout, seat: int) -> View:
+    return lambda: observe(playout.state(), seat)

@@ -73,6 +73,15 @@ class Shuffled:
             raise ValueError(f"cannot shuffle {pile!r} for {question!r}: cards are unknown")
         return known[int(self._random() * len(known))]
 
+    def deal(self, pile: Pile, cards: int) -> list[str]:
+        """Draw several cards of a known pile that holds as many: the same as one by one.
+
+        >>> Shuffled(Random(3)).deal(Pile.of(["B1", "E2", "V3"]), 2)
+        ['B1', 'V3']
+        """
+        left, random = list(pile.known), self._random
+        return [left.pop(int(random() * len(left))) for _ in range(cards)]
+
 
 class Observed:
     """Hands out, in order, what a person saw; ``None`` stands for a card that nobody showed.
@@ -144,6 +153,9 @@ def draw_each(
     :param candidates: what an unknown card of the pile could be before the first draw. Once a card
         left a known pile unseen, the next one could also be any that was known to be there.
     """
+    questions = tuple(questions)
+    if isinstance(chance, Shuffled) and not pile.unknown and len(questions) <= len(pile.known):
+        return [*chance.deal(pile, len(questions))]
     drawn: list[str | None] = []
     blurred: list[str] = []
     shown: list[str] = []

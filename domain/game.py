@@ -14,6 +14,7 @@ from domain.chance import Chance
 from domain.edition import EditionBase, Total
 from domain.events import Event
 from domain.notation import Notation
+from domain.playout import Playout, Start, Stepwise
 from domain.problems import Problem
 from domain.run import Run
 from domain.words import Sentence, Telling
@@ -39,7 +40,7 @@ class Game:
     seat, about)`` says, for a place or a card, what the seat cannot do there now, and why.
     ``round_word`` is what the game calls that which ``round_of`` counts. ``simultaneous``: within a
     round what one seat does leaves another seat's choice as it was, or it is refused. ``notation``:
-    actions as one line of text.
+    actions as one line of text. ``playout``: plays on in place, for games by the thousand.
     """
 
     name: str
@@ -81,6 +82,7 @@ class Game:
     notation: Notation
     round_word: str = "Round"
     simultaneous: bool = False
+    playout: Start | None = None
 
     def decide(self, state: Any, action: Any, chance: Chance) -> tuple[Event, ...]:
         """Return the events of an action, consequences included.
@@ -88,6 +90,13 @@ class Game:
         :raises Refusal: the rules forbid the action in this position.
         """
         return tuple(self.play(state, action, chance).events)
+
+    def play_on(self, state: Any, rng: Random) -> Playout:
+        """Return a play-out that goes on from a position without unknown cards.
+
+        :raises ValueError: a card is unknown.
+        """
+        return Stepwise(self, state, rng) if self.playout is None else self.playout(state, rng)
 
     @property
     def command_name(self) -> str:

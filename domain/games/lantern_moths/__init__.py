@@ -16,6 +16,7 @@ from domain.games.lantern_moths.notation import NOTATION
 from domain.games.lantern_moths.observe import observe, redact
 from domain.games.lantern_moths.options import Options
 from domain.games.lantern_moths.outcome import outcome, score
+from domain.games.lantern_moths.playout import Playout
 from domain.games.lantern_moths.recall import recall
 from domain.games.lantern_moths.state import Rules, State, blank
 from domain.games.lantern_moths.views import as_data, as_result, as_text
@@ -86,4 +87,5 @@ GAME = Game(
     as_text=as_text,
     as_result=as_result,
     notation=NOTATION,
+    playout=Playout,
 )

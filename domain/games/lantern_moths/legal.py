@@ -1,5 +1,7 @@
 """Which actions are legal, and why the others are not."""
 
+from collections.abc import Iterable, Sequence
+
 from domain.errors import Refusal
 from domain.games.lantern_moths.actions import Action, Draw, Flip, Light, Plant
 from domain.games.lantern_moths.choices import DRAW_DECK, DRAW_DISCARD, FLIPS, LIGHTS, PLANTS
@@ -9,6 +11,8 @@ from domain.games.lantern_moths.state import (
     PLACE,
     TILE_LIMIT,
     TWO_BITS,
+    Layout,
+    Rules,
     State,
     layout,
 )
@@ -24,35 +28,64 @@ def legal_actions(state: State, only: int | None = None) -> list[Action]:
     if seat is None or (only is not None and only != seat):
         return []
     rules, deck, hand = state.rules, state.deck, state.hands[seat]
-    options = rules.options
-    shown, face_up, open_to, flippable = layout(state.faces, options.flip_adjacency)
+    garden = layout(state.faces, rules.options.flip_adjacency)
+    return listed(
+        rules,
+        seat,
+        state.holdable(seat) if hand.unknown else hand.known,
+        bool(deck.known or deck.unknown),
+        bool(state.discard),
+        garden,
+        room_at(state.moths, garden.shown),
+        0 if state.lit else _lightable(state, seat, garden.face_up),
+    )
+
+
+def listed(
+    rules: Rules,
+    seat: int,
+    hand: Iterable[str],
+    deck: bool,
+    discard: bool,
+    garden: Layout,
+    room: int,
+    lightable: int,
+) -> list[Action]:
+    """List the legal actions of a seat.
+
+    :param hand: the cards, sorted.
+    :param deck: whether it holds a card; ``discard`` likewise.
+    :param room: the places with room for a moth, in two halves of bits.
+    :param lightable: the places where the seat may light a wick.
+    """
     actions: list[Action] = []
-    if deck.known or deck.unknown:
+    if deck:
         actions.append(DRAW_DECK[seat])
-    if state.discard:
+    if discard:
         actions.append(DRAW_DISCARD[seat])
-    room, anywhere = _room(state.moths, shown), open_to[GREY]
-    plants, ghost = PLANTS[seat], rules.components.ghost
+    face_up, open_to, flippable = garden.face_up, garden.open_to, garden.flippable
+    anywhere, ghost, plants = open_to[GREY], rules.components.ghost, PLANTS[seat]
     before = None
-    for card in state.holdable(seat) if hand.unknown else hand.known:
-        if card != before:  # they are sorted
+    for card in hand:
+        if card != before:
             before = card
             if card != ghost:
                 places = open_to.get(card[0], anywhere) & room
-            elif options.ghost_on_full_tile == "yes":
+            elif rules.options.ghost_on_full_tile == "yes":
                 places = face_up
             else:
                 places = face_up & room
             if places:
                 actions += plants[card][places]
-    if not state.lit:
-        actions += LIGHTS[seat][_lightable(state, seat, face_up)]
-    actions += FLIPS[seat][flippable]
+    if lightable:
+        actions += LIGHTS[seat][lightable]
+    if flippable:
+        actions += FLIPS[seat][flippable]
     return actions
 
 
-def _room(moths: tuple[tuple[str, ...], ...], shown: tuple[int, ...]) -> int:
-    """Return the places among ``shown`` with room (turn.plant.full), in two halves of bits."""
+def room_at(moths: Sequence[Sequence[str]], shown: Iterable[int]) -> int:
+    """Return the places with room (turn.plant.full) among these, in two halves of bits."""
     room = EVERY_PLACE
     for place in shown:
         if len(moths[place]) >= TILE_LIMIT:
@@ -79,8 +112,9 @@ def count_legal(state: State, only: int | None = None) -> int:
     if seat is None or (only is not None and only != seat):
         return 0
     rules, deck, hand = state.rules, state.deck, state.hands[seat]
-    shown, face_up, open_to, flippable = layout(state.faces, rules.options.flip_adjacency)
-    room, anywhere = _room(state.moths, shown), open_to[GREY]
+    garden = layout(state.faces, rules.options.flip_adjacency)
+    face_up, open_to, flippable = garden.face_up, garden.open_to, garden.flippable
+    room, anywhere = room_at(state.moths, garden.shown), open_to[GREY]
     count = bool(deck.known or deck.unknown) + bool(state.discard) + flippable.bit_count()
     for card in state.holdable(seat) if hand.unknown else set(hand.known):
         if card != rules.components.ghost:

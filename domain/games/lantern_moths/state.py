@@ -2,7 +2,6 @@
 
 from collections import Counter
 from functools import lru_cache
-from typing import NamedTuple
 
 import msgspec
 
@@ -171,7 +170,7 @@ TWO_BITS = tuple(1 << place | 1 << (place + 9) for place in range(9))
 EVERY_PLACE = sum(TWO_BITS)
 
 
-class Layout(NamedTuple):
+class Layout(msgspec.Struct, frozen=True, gc=False):
     """The garden's faces worked out, as sets of places: one bit a place, in the garden's order.
 
     :ivar shown: the face-up places by number.

@@ -16,6 +16,7 @@ from domain.games.lepidoptery.notation import NOTATION
 from domain.games.lepidoptery.observe import observe, redact
 from domain.games.lepidoptery.options import Options
 from domain.games.lepidoptery.outcome import outcome
+from domain.games.lepidoptery.playout import Playout
 from domain.games.lepidoptery.recall import recall
 from domain.games.lepidoptery.state import SEATS, Rules, State, blank
 from domain.games.lepidoptery.views import as_data, as_result, as_text
@@ -86,5 +87,6 @@ GAME = Game(
     as_text=as_text,
     as_result=as_result,
     notation=NOTATION,
+    playout=Playout,
     round_word="Climb",
 )

@@ -1,22 +1,21 @@
 """Which actions are legal, and why the others are not."""
 
 from collections import Counter
+from collections.abc import Sequence
 from functools import lru_cache
-from typing import NamedTuple
 
 from domain.errors import Refusal
 from domain.games.lepidoptery.actions import Action, Pass, Play
+from domain.games.lepidoptery.choices import HIGH_RANKS, LOW_RANKS, RUNS, Masks, choices_of
 from domain.games.lepidoptery.combinations import (
-    SIZE,
     TITLE,
-    Combination,
     Kind,
     beats,
-    combinations,
     kind_of,
     without_joker,
 )
-from domain.games.lepidoptery.state import Laid, State
+from domain.games.lepidoptery.edition import Components
+from domain.games.lepidoptery.state import Laid, Marker, State
 
 CLAUSE: dict[Kind, str] = {
     "run3": "combo.run-3",
@@ -25,40 +24,6 @@ CLAUSE: dict[Kind, str] = {
     "pair": "combo.pair",
     "triple": "combo.triple",
 }
-
-Masks = tuple[int, int, int]
-"""Sets of ranks as bits: held once or more, twice or more, three times or more."""
-
-
-class Way(NamedTuple):
-    """A way to play a combination: the ranks, as bits, that the hand must hold that often."""
-
-    times: int
-    bits: int
-    action: Play
-
-
-@lru_cache(maxsize=1024)
-def ways(kind: Kind, ranks: tuple[int, ...], seat: int, joker: bool) -> tuple[tuple[Way, ...], ...]:
-    """List, for each lowest rank from 0, every way to play a type with that one or a higher.
-
-    :param joker: whether the Joker may be used.
-    """
-    found = [
-        (combination.ranks[0], _way(combination, seat))
-        for combination in combinations(kind, ranks)
-        if joker or combination.joker is None
-    ]
-    return tuple(
-        tuple(way for low, way in found if low >= lowest) for lowest in range(ranks[-1] + 2)
-    )
-
-
-def _way(combination: Combination, seat: int) -> Way:
-    needed = Counter(combination.cards)
-    bits = sum(1 << rank for rank in needed)
-    action = Play(seat, combination.ranks, combination.joker)
-    return Way(max(needed.values()) - 1, bits, action)
 
 
 @lru_cache(maxsize=4096)
@@ -111,7 +76,7 @@ def legal_actions(state: State, only: int | None = None) -> list[Action]:
     if seat is None or only not in (None, seat):
         return []
     unsure = state.hands[seat].unknown > 0
-    actions: list[Action] = [*_plays(state, seat, unsure)]
+    actions = _plays(state, seat, unsure)
     if not (state.leading and actions and (not unsure or must_play(state, seat))):
         actions.append(Pass(seat))
     return actions
@@ -135,35 +100,58 @@ def must_play(state: State, seat: int) -> bool:
     return bool(_plays(state, seat, False, masks(certain)))
 
 
-def _plays(state: State, seat: int, unsure: bool, held: Masks | None = None) -> list[Play]:
+def _plays(state: State, seat: int, unsure: bool, held: Masks | None = None) -> list[Action]:
     """List the plays that these cards allow; if ``unsure``, check each whole combination too."""
     if state.out_of_tokens(seat):
         return []
-    components, marker = state.rules.components, state.markers[seat]
-    held = held or holdable(state, seat)
-    joker_up = state.jokers[seat]
-    beaten, size = _to_beat(state)
-    found: list[Play] = []
-    for column, kind in enumerate(components.columns):
-        if kind == marker or len(state.columns[column]) >= components.heights[column]:
-            continue
-        lowest = beaten if SIZE[kind] > size else beaten + 1
-        found += [
-            action
-            for times, bits, action in ways(kind, components.ranks, seat, joker_up)[lowest]
-            if held[times] & bits == bits
-        ]
+    found = listed(
+        state.rules.components,
+        seat,
+        held or holdable(state, seat),
+        state.columns,
+        state.markers[seat],
+        state.jokers[seat],
+        state.area[-1].ranks if state.area else (),
+    )
     if unsure:
-        return [p for p in found if can_hold(state, seat, without_joker(p.ranks, p.joker))]
+        plays = (one for one in found if isinstance(one, Play))
+        return [p for p in plays if can_hold(state, seat, without_joker(p.ranks, p.joker))]
     return found
 
 
-def _to_beat(state: State) -> tuple[int, int]:
-    """Return lowest rank and size of the combination to beat; below everything for a leader."""
-    if not state.area:
-        return 0, 0
-    ranks = state.area[-1].ranks
-    return ranks[0], len(ranks)
+def listed(
+    components: Components,
+    seat: int,
+    held: Sequence[int],
+    columns: Sequence[Sequence[int]],
+    marker: Marker,
+    joker_up: bool,
+    beaten: tuple[int, ...],
+) -> list[Action]:
+    """List the plays of a seat, by column and rank.
+
+    :param held: the ranks held once, twice and three times or more, as bits.
+    :param beaten: the ranks of the combination to beat; empty for a leader.
+    """
+    low, size = (beaten[0], len(beaten)) if beaten else (0, 0)
+    heights = components.heights
+    choices = choices_of(components.columns, components.ranks, seat, joker_up)
+    found: list[Action] = []
+    for column, (kind, needed, first, second, plays) in enumerate(choices):
+        if kind == marker or len(columns[column]) >= heights[column]:
+            continue
+        lowest = low if needed > size else low + 1
+        above = -1 << lowest
+        once = held[first] & above
+        if kind in RUNS:
+            found += plays[lowest, once]
+        elif needed == 1:
+            found += plays[0, once]
+        else:  # in two halves, each of which comes again and again
+            more = held[second] & above
+            found += plays[once & LOW_RANKS, more & LOW_RANKS]
+            found += plays[once & HIGH_RANKS, more & HIGH_RANKS]
+    return found
 
 
 def check(state: State, action: Action) -> None:
