@@ -1,18 +1,14 @@
-"""Whole games played by bots, ready to be stored move by move."""
+"""Whole games played by bots, each by its number in a plan."""
 
 import gc
 import os
 import signal
-from collections.abc import Iterable, Iterator
-from concurrent.futures import Future, ProcessPoolExecutor
-from datetime import datetime
-from multiprocessing import get_context, parent_process
+from multiprocessing import parent_process
 from random import Random
 from threading import Thread
 from typing import Any
 
 import msgspec
-import uuid_utils
 
 from analytics.bots import View, cast_of
 from domain.chance import Shuffled
@@ -21,7 +17,6 @@ from domain.events import Event
 from domain.games import GAMES
 from domain.options import filled_in
 from domain.playout import Playout
-from domain.session import CODEC
 from domain.session.events import Player, SessionClosed, SessionOpened
 from domain.session.limits import check_limits
 from domain.session.session import rules_of
@@ -29,8 +24,7 @@ from domain.session.session import rules_of
 Row = tuple[str, int, str, bytes]
 """Session id as 32 hex digits, version, stored name, JSON."""
 
-CHUNK = 25  # games a task: about 30 ms of play
-AHEAD = 4  # tasks a worker in flight
+CHUNK = 25  # games a task of a trial: about 30 ms of play
 
 
 class Plan(msgspec.Struct, frozen=True, kw_only=True):
@@ -106,34 +100,6 @@ def played(plan: Plan, opened: SessionOpened, number: int) -> tuple[list[Event],
     return [opened, *run.events, *playout.events, SessionClosed()], playout.state()
 
 
-def simulate(plan: Plan, games: int, at: datetime, workers: int) -> Iterator[tuple[int, list[Row]]]:
-    """Yield, in order, the number of games and the rows of one batch after the other.
-
-    :param at: the time that the recorded events carry.
-    :param workers: processes; with 1 the games are played in this one.
-    """
-    chunks = (range(first, min(first + CHUNK, games)) for first in range(0, games, CHUNK))
-    if workers == 1 or games <= CHUNK:
-        for numbers in chunks:
-            yield len(numbers), _batch(plan, numbers, at)
-        return
-    with ProcessPoolExecutor(workers, get_context("spawn"), begin_work) as pool:
-        yield from _in_order(pool, plan, chunks, at, workers * AHEAD)
-
-
-def _in_order(
-    pool: ProcessPoolExecutor, plan: Plan, chunks: Iterable[range], at: datetime, ahead: int
-) -> Iterator[tuple[int, list[Row]]]:
-    waiting: list[tuple[int, Future[list[Row]]]] = []
-    for numbers in chunks:
-        waiting.append((len(numbers), pool.submit(_batch, plan, numbers, at)))
-        if len(waiting) >= ahead:
-            games, batch = waiting.pop(0)
-            yield games, batch.result()
-    for games, batch in waiting:
-        yield games, batch.result()
-
-
 def begin_work() -> None:
     """Prepare a worker process.
 
@@ -152,17 +118,6 @@ def _end_with_parent() -> None:
     assert parent is not None
     parent.join()
     os._exit(1)
-
-
-def _batch(plan: Plan, numbers: range, at: datetime) -> list[Row]:
-    rows: list[Row] = []
-    opened = opening(plan)
-    for number in numbers:
-        mine = msgspec.structs.replace(opened, seed=f"{plan.seed}/{number}")
-        session_id = uuid_utils.uuid7().hex
-        encoded = CODEC.encode_all(at, play_out(plan, mine, number))
-        rows += [(session_id, v, name, state) for v, (name, state) in enumerate(encoded, 1)]
-    return rows
 
 
 def _view(observe: Any, playout: Playout, seat: int) -> View:

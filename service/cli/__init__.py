@@ -13,7 +13,7 @@ from service.cli.work import FAILURES, STATISTICS_FAILURES, STORE_FAILURES, Work
 COMMANDS = {
     "serve": "serve",
     "demo": "play",
-    "simulate": "play",
+    "simulate": "simulate",
     "tournament": "tournament",
     "sessions": "read",
     "show": "read",

@@ -15,6 +15,7 @@ from domain.game import Game
 from domain.games import GAMES, find
 from domain.options import check_options
 from domain.session import Session
+from service.runs import NoSuchRun
 from service.simulating import Stopped
 from service.store import Conflict, NoSuchSession, StoreError
 from service.wiring import Services, build, data_folder
@@ -25,6 +26,7 @@ FAILURES = (
     UnreadableEvent,
     Conflict,
     NoSuchSession,
+    NoSuchRun,
     WarehouseError,
     OSError,
     UnicodeError,

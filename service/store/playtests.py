@@ -9,6 +9,7 @@ from uuid import UUID
 from eventsourcing.application import AggregateNotFoundError, Application
 from eventsourcing.persistence import IntegrityError, Mapper
 
+from analytics.runs import Run, number_in, session_id
 from domain.events import Event, Recorded
 from domain.session import CODEC, Session, fold
 from domain.session.events import SessionOpened
@@ -125,6 +126,11 @@ class Playtests(Application[UUID]):
     def twin(self, session_id: UUID) -> UUID | None:
         """Return the id of a stored session that differs from this one in its time at most."""
         return self.bulk.id_ending_as(session_id)
+
+    def numbers(self, run: Run) -> list[int]:
+        """List the numbers of a run's games that are stored, in ascending order."""
+        first, last = (session_id(run, n).hex[12:] for n in (0, run.games - 1))
+        return [number_in(tail) for tail in self.bulk.endings(first, last, run.key)]
 
     def all_ids(self) -> list[UUID]:
         """List everything that is stored, with sessions whose first event is damaged."""

@@ -102,6 +102,22 @@ class BulkSQLiteRecorder(SQLiteApplicationRecorder):
             found = c.fetchone()
             return UUID(found[0]) if found else None
 
+    def endings(self, first: str, last: str, ending: str) -> list[str]:
+        """List what ids of sessions have behind their time, in order.
+
+        :param first: 20 hex digits, the lowest that count.
+        :param last: the highest that count.
+        :param ending: their last 10 digits.
+        """
+        behind = "substr(originator_id, 13)"  # as the index has it
+        with self.datastore.transaction(commit=False) as c:
+            c.execute(
+                f"SELECT {behind} FROM {self.events_table_name} WHERE originator_version = 1 "
+                f"AND {behind} BETWEEN ? AND ? AND substr({behind}, 11) = ? ORDER BY {behind}",
+                (first, last, ending),
+            )
+            return [row[0] for row in c.fetchall()]
+
 
 def _time_in(head: bytes | str) -> datetime:
     """Return the time that a stored event begins with."""

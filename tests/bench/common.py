@@ -5,13 +5,19 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from secrets import token_bytes
 from typing import Any
 
-from analytics.simulation import Plan
+from analytics.farm import Here, Processes
+from analytics.runs import Run, key_of, play
+from analytics.simulation import Plan, Row
 from domain.edition import content
 from domain.game import Game
 from domain.games import LANTERN_MOTHS
 from service import seeds
+from service.simulating import record
+from service.store import Playtests
+from service.wiring import now
 
 GAME = LANTERN_MOTHS
 
@@ -28,6 +34,24 @@ def plan(seats: int = 3, seed: str = "bench", game: Game = GAME) -> Plan:
         bots=("random",) * seats,
         seed=seed,
     )
+
+
+def run_of(plan: Plan, games: int) -> Run:
+    """Return a run that begins now."""
+    at = now()
+    return Run(plan=plan, games=games, at=at, key=key_of(plan, games, at, token_bytes(8)))
+
+
+def record_games(store: Playtests, plan: Plan, games: int, workers: int) -> None:
+    """Play and store games as ``mothlog simulate`` does."""
+    record(store, run_of(plan, games), Here() if workers == 1 else Processes(workers))
+
+
+def rows_of(plan: Plan, games: int) -> Iterator[Row]:
+    """Yield the rows of games that are played in this process."""
+    run = run_of(plan, games)
+    for batch in play(run, [range(games)], Here(), lambda: False):
+        yield from batch.rows(run)
 
 
 @contextmanager

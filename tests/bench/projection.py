@@ -9,9 +9,8 @@ import duckdb
 import pyarrow as pa
 
 from service.projector import Projector
-from service.simulating import record_games
 from service.store import Playtests
-from tests.bench.common import FigureRow, folder, plan, seconds
+from tests.bench.common import FigureRow, folder, plan, record_games, seconds
 
 BATCH = 10_000
 
@@ -20,7 +19,7 @@ def figures(arguments: argparse.Namespace) -> Iterator[FigureRow]:
     """Yield events a second, beside copying the stored rows into DuckDB as they are."""
     with folder() as data:
         store = Playtests(data)
-        record_games(store, plan(), arguments.games, arguments.workers, lambda done: None)
+        record_games(store, plan(), arguments.games, arguments.workers)
         events = store.last_position()
         best, bare = 0.0, 0.0
         for nth in range(arguments.rounds):

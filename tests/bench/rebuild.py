@@ -8,10 +8,8 @@ from collections.abc import Callable, Iterator
 from statistics import median
 from uuid import UUID
 
-from analytics.simulation import simulate
 from service.store import Playtests
-from service.wiring import now
-from tests.bench.common import FigureRow, folder, plan
+from tests.bench.common import FigureRow, folder, plan, rows_of
 
 EVENTS = 100
 TIMES = 300
@@ -42,13 +40,10 @@ def figures(arguments: argparse.Namespace) -> Iterator[FigureRow]:
 
 def _store_one(store: Playtests) -> UUID:
     """Store a session cut off at exactly the number of events."""
-    for _, rows in simulate(plan(seats=2), 25, now(), 1):
-        long = {row[0] for row in rows if row[1] == EVENTS}
-        if long:
-            chosen = min(long)
-            store.append_encoded(r for r in rows if r[0] == chosen and r[1] <= EVENTS)
-            return UUID(chosen)
-    raise RuntimeError(f"no game of {EVENTS} events among 25")
+    rows = list(rows_of(plan(seats=2), 25))
+    chosen = min(row[0] for row in rows if row[1] == EVENTS)
+    store.append_encoded(r for r in rows if r[0] == chosen and r[1] <= EVENTS)
+    return UUID(chosen)
 
 
 def _bare(db: sqlite3.Connection, session_id: UUID) -> list[object]:

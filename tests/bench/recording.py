@@ -5,13 +5,12 @@ import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
 
-from analytics.simulation import Row, simulate
+from analytics.simulation import Row
 from domain.game import Game
 from domain.games import LANTERN_MOTHS, LEPIDOPTERY, NOCTURNIS
-from service.simulating import EVENTS_A_TRANSACTION, record_games
+from service.simulating import EVENTS_A_TRANSACTION
 from service.store import Playtests
-from service.wiring import now
-from tests.bench.common import FigureRow, folder, plan, seconds
+from tests.bench.common import FigureRow, folder, plan, record_games, rows_of, seconds
 
 TARGETS = ((LANTERN_MOTHS, 3, 1000), (LEPIDOPTERY, 2, 1500), (NOCTURNIS, 3, 100))
 """Game, seats, and how many random games a second are asked for on two cores."""
@@ -29,12 +28,12 @@ def _figures(
     games, workers = arguments.games, arguments.workers
     best_games, best_append, best_bare = 0.0, 0.0, 0.0
     chosen = plan(seats, game=game)
-    rows = [row for _, batch in simulate(chosen, games, now(), 1) for row in batch]
+    rows = list(rows_of(chosen, games))
     for nth in range(arguments.rounds):
         with folder() as data:
             store = Playtests(data)
             chosen = plan(seats, f"bench {nth}", game)
-            taken = seconds(lambda: record_games(store, chosen, games, workers, _ignore))  # noqa: B023
+            taken = seconds(lambda: record_games(store, chosen, games, workers))  # noqa: B023
             store.close()
             best_games = max(best_games, games / taken)
         with folder() as data:
@@ -62,10 +61,6 @@ def _figures(
         best_bare,
         "bare sqlite3, same rows",
     )
-
-
-def _ignore(done: int) -> None:
-    """Report to nobody."""
 
 
 def _append(store: Playtests, rows: list[Row]) -> None:

@@ -15,10 +15,9 @@ from domain.games import GAMES, LANTERN_MOTHS, NOCTURNIS
 from domain.session.commands import Table
 from domain.session.events import Player
 from service import seeds
-from service.simulating import record_games
 from service.web.app import create_app
 from service.wiring import Services, build
-from tests.bench.common import FigureRow, folder, plan, seconds
+from tests.bench.common import FigureRow, folder, plan, record_games, seconds
 
 REPORT, PAGE = 1.0, 2.0  # seconds
 PAUSE = 0.05  # seconds between two moves while recording goes on
@@ -61,9 +60,7 @@ def figures(arguments: argparse.Namespace) -> Iterator[FigureRow]:
 def _fill(services: Services, game: Game, arguments: argparse.Namespace) -> int:
     games = arguments.sessions // (10 if game is NOCTURNIS else 1)
     seats = 2 if game.name == "lepidoptery" else 3
-    record_games(
-        services.store, plan(seats, "bench", game), games, arguments.workers, lambda done: None
-    )
+    record_games(services.store, plan(seats, "bench", game), games, arguments.workers)
     return games
 
 

@@ -16,10 +16,9 @@ from analytics.export import written
 from analytics.filters import Filters
 from domain.games import GAMES
 from service import demo
-from service.simulating import record_games
 from service.web.app import create_app
 from service.wiring import build
-from tests.bench.common import plan
+from tests.bench.common import plan, record_games
 from tests.service.command_line import Mothlog
 from tests.web.reading import Element, get
 
@@ -39,7 +38,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     services = build(data, rng=Random(3))
     demo.record(services.store)
     for game in GAMES.values():
-        record_games(services.store, plan(2, "same", game), 20, 1, lambda done: None)
+        record_games(services.store, plan(2, "same", game), 20, 1)
     services.projector.catch_up()
     services.close()
     return data

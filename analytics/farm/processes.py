@@ -1,0 +1,143 @@
+"""Processes on this machine. One that is killed is replaced, and its task is worked on again.
+
+Each process has a pipe of its own. In the standard library's pool all share one: a worker killed
+while it writes leaves half a message and a held lock there, and the pool waits for ever.
+"""
+
+import signal
+import time
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager, suppress
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
+from queue import SimpleQueue
+from threading import Lock
+from typing import Any, Generic, TypeVar
+
+from analytics.farm.backend import AHEAD, FarmError, Stop, in_order
+from analytics.simulation import begin_work
+
+T = TypeVar("T")
+R = TypeVar("R")
+
+TRIES = 3  # workers that may end on the same task
+
+_SPAWN = get_context("spawn")
+
+
+class Processes:
+    """Works in a number of processes beside this one, which end with it.
+
+    :param alone: seconds to work in this process first: a few quick tasks are over before the
+        others have begun.
+    """
+
+    def __init__(self, workers: int, alone: float = 0.0) -> None:
+        self.workers = workers
+        self._alone = alone
+
+    def results(self, work: Callable[[T], R], tasks: Iterable[T], stop: Stop) -> Iterator[R]:
+        """Yield the result of each task, in order.
+
+        :raises FarmError: a task ended several processes, one after the other.
+        """
+        tasks, until = iter(tasks), time.monotonic() + self._alone
+        while time.monotonic() < until:
+            if (task := next(tasks, None)) is None or stop():
+                return
+            yield work(task)
+        crew = [Worker(work) for _ in range(self.workers)]
+        with ThreadPoolExecutor(self.workers) as pool:
+            idle: SimpleQueue[Worker[T, R]] = SimpleQueue()
+            for worker in crew:
+                idle.put(worker)
+
+            def one(task: T) -> R:
+                worker = idle.get()
+                try:
+                    return worker.result(task)
+                finally:
+                    idle.put(worker)
+
+            try:
+                yield from in_order(
+                    lambda task: pool.submit(one, task), tasks, self.workers * AHEAD, stop
+                )
+            finally:
+                for worker in crew:
+                    worker.leave()
+                pool.shutdown(wait=True, cancel_futures=True)
+
+
+class Worker(Generic[T, R]):
+    """A process that works on one task at a time, and the next one when it is gone."""
+
+    def __init__(self, work: Callable[[T], R]) -> None:
+        self._work = work
+        self._left = False
+        self._changing = Lock()
+        self._begin()
+
+    def result(self, task: T) -> R:
+        """Return what becomes of a task.
+
+        :raises FarmError: several processes ended on it.
+        :raises Exception: what the work raised.
+        """
+        for _ in range(TRIES):
+            with suppress(EOFError, ConnectionError):
+                self._pipe.send(task)
+                result, error = self._pipe.recv()
+                if error is not None:
+                    raise error
+                return result  # type: ignore[no-any-return]
+            self._begin()
+        raise FarmError(
+            f"a worker was ended {TRIES} times by the same task, {task}: by lack of memory, or by "
+            "somebody"
+        )
+
+    def leave(self) -> None:
+        """End the process, whatever it does."""
+        with self._changing:
+            self._left = True
+            self._process.kill()
+        self._process.join()
+
+    def _begin(self) -> None:
+        with self._changing:
+            if self._left:
+                raise FarmError("the work was stopped")
+            self._pipe, theirs = _SPAWN.Pipe()
+            self._process = _SPAWN.Process(target=_serve, args=(theirs, self._work), daemon=True)
+            with _uninterrupted():
+                self._process.start()
+            theirs.close()
+
+
+@contextmanager
+def _uninterrupted() -> Iterator[None]:
+    """Begin processes that a key press does not reach, not even while they begin."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _serve(pipe: Connection, work: Callable[[Any], Any]) -> None:
+    """Work on what comes through a pipe, until the other end is gone."""
+    begin_work()
+    with suppress(EOFError, ConnectionError):
+        while True:
+            task = pipe.recv()
+            answer: tuple[Any, Exception | None]
+            try:
+                answer = work(task), None
+            except Exception as error:
+                answer = None, error
+            pipe.send(answer)

@@ -1,0 +1,199 @@
+"""The command that lets bots play and records every move, and goes on with what was stopped."""
+
+import os
+import secrets
+import time
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from typing import Any
+
+import click
+from click.core import ParameterSource
+
+from analytics.bots import cast_of
+from analytics.farm import Backend, FarmError, Here, Processes
+from analytics.farm.cluster import Cluster
+from analytics.runs import MOST_GAMES, Run
+from analytics.simulation import Plan, opening
+from domain.edition import content
+from domain.game import Game
+from domain.games import GAMES
+from domain.session.session import rules_of
+from service import editions, seeds
+from service.cli.play import seated
+from service.cli.progress import progress
+from service.cli.work import GAME, KeyValue, Work, checked_options, print_json
+from service.runs import Runs
+from service.simulating import record
+from service.store import Playtests
+from service.wiring import now
+
+EVERY = "every unfinished run"
+WITH_RESUME = ("resume", "workers", "cluster", "as_json")
+FEW = 25  # games that are likely to be over before workers have begun
+
+
+@click.command()
+@click.argument("game", type=GAME, required=False)
+@click.option(
+    "--games", type=click.IntRange(1, MOST_GAMES), default=100, show_default="100", metavar="N"
+)
+@click.option("--players", type=int, help="Seats. Default: one a bot, or the game's smallest.")
+@click.option(
+    "--bots", help=f"One name for all seats, or one a seat: {', '.join(cast_of().names)}."
+)
+@click.option("--option", "options", type=KeyValue(), multiple=True, help="A ruling; repeatable.")
+@click.option("--edition", metavar="NAME", help="What lies in the box. Default: what is shipped.")
+@click.option("--seed", help="Any text; the same seed gives the same games. Default: a new one.")
+@click.option("--prototype", default="", help="The designer's name for what is tested.")
+@click.option("--tag", "tags", multiple=True, help="A tag for these sessions; repeatable.")
+@click.option("--workers", type=click.IntRange(1, 1024), help="Processes. Default: one a core.")
+@click.option(
+    "--cluster", metavar="ADDRESS", help="Play on a Dask cluster instead: tcp://HOST:PORT."
+)
+@click.option(
+    "--resume",
+    metavar="[RUN]",
+    is_flag=False,
+    flag_value=EVERY,
+    help="Go on with a simulation that was stopped; without RUN, list them and go on with all.",
+)
+@click.option("--json", "as_json", is_flag=True, help="Print the summary as JSON.")
+@click.pass_context
+def simulate(
+    context: click.Context,
+    /,
+    workers: int | None,
+    cluster: str | None,
+    resume: str | None,
+    as_json: bool,
+    **asked: Any,
+) -> None:
+    """Let bots play GAME and record every move of every game.
+
+    It can be stopped at any time: what is recorded are whole games, each once, and --resume
+    plays the others. Where they are played changes nothing about them.
+    """
+    work: Work = context.obj
+    if workers and cluster:
+        raise click.UsageError("--workers and --cluster exclude each other")
+    runs, store = Runs(work.folder), work.services.store
+    if resume is None:
+        plan, games = _plan(context, **asked)
+    else:
+        _nothing_else(context)
+    with _backend(workers, cluster, asked["games"] if resume is None else None) as backend:
+        if resume is None:
+            begun = [runs.begin(plan, games, now())]
+        elif resume == EVERY:
+            begun = runs.unfinished()
+            _list(store, begun, as_json)
+        else:
+            begun = [runs.find(resume)]
+        found = []
+        for run in begun:
+            found.append(_record(store, runs, run, backend))
+            if not as_json:
+                _say(found[-1])
+    if as_json:
+        print_json(found if resume == EVERY else found[0])
+
+
+def _plan(
+    context: click.Context,
+    game: Game | None,
+    games: int,
+    players: int | None,
+    bots: str | None,
+    options: tuple[tuple[str, str], ...],
+    edition: str | None,
+    seed: str | None,
+    prototype: str,
+    tags: tuple[str, ...],
+) -> tuple[Plan, int]:
+    if game is None:
+        raise click.MissingParameter(ctx=context, param=context.command.params[0])
+    folder = context.obj.folder
+    box = editions.find(game, folder, edition).edition if edition else seeds.edition(game)
+    plan = Plan(
+        game=game.name,
+        rules=seeds.rulebook(game).version,
+        edition=content(box),
+        options=checked_options(game, options),
+        bots=seated(game, players, bots),
+        seed=seed or secrets.token_hex(4),
+        prototype=prototype,
+        tags=tags,
+    )
+    rules_of(opening(plan))
+    return plan, games
+
+
+def _nothing_else(context: click.Context) -> None:
+    """Refuse what a run has settled already."""
+    for parameter in context.command.params:
+        name = parameter.name or ""
+        given = context.get_parameter_source(name) is not ParameterSource.DEFAULT
+        if given and name not in WITH_RESUME:
+            said = parameter.get_error_hint(context)
+            raise click.UsageError(f"--resume and {said} exclude each other: a run has its own")
+
+
+@contextmanager
+def _backend(workers: int | None, cluster: str | None, games: int | None) -> Iterator[Backend]:
+    """Lend what games are played on.
+
+    :raises ClickException: the cluster cannot be used.
+    """
+    if cluster:
+        try:
+            dask = Cluster(cluster)
+        except FarmError as error:
+            raise click.ClickException(str(error)) from None
+        with closing(dask):
+            yield dask
+    elif workers == 1:
+        yield Here()
+    else:
+        few = games is not None and games <= FEW and workers is None
+        yield Processes(workers or os.cpu_count() or 1, alone=0.5 if few else 0.0)
+
+
+def _record(store: Playtests, runs: Runs, run: Run, backend: Backend) -> dict[str, Any]:
+    """Play what is missing of a run, say so, and return the summary."""
+    began = time.perf_counter()
+    with progress(run.plan.game, run.games) as report:
+        games, events = record(store, run, backend, report)
+    runs.end(run)
+    seconds, seed = time.perf_counter() - began, run.plan.seed
+    return {
+        "run": run.key,
+        "game": run.plan.game,
+        "games": run.games,
+        "played": games,
+        "events": events,
+        "seed": seed,
+        "seconds": round(seconds, 3),
+    }
+
+
+def _say(found: dict[str, Any]) -> None:
+    rate = f"{found['played'] / found['seconds']:,.0f} games/s" if found["seconds"] else ""
+    before = found["games"] - found["played"]
+    click.echo(
+        f"{found['games']:,} games{f', {before:,} of them before' if before else ''}, "
+        f"{found['events']:,} events, seed {found['seed']}, {rate}"
+    )
+
+
+def _list(store: Playtests, runs: list[Run], as_json: bool) -> None:
+    """Say which runs are unfinished."""
+    if not runs:
+        click.echo("no simulation is unfinished", err=as_json)
+    for run in runs:
+        plan, done = run.plan, len(store.numbers(run))
+        click.echo(
+            f"{run.key}  {GAMES[plan.game].command_name}, {','.join(plan.bots)}, seed {plan.seed}, "
+            f"begun {run.at:%Y-%m-%d %H:%M}: {done:,} of {run.games:,} games",
+            err=as_json,
+        )
