@@ -4,8 +4,9 @@ import argparse
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from threading import Event, Thread
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 from analytics import stats
 from analytics.filters import Filters
@@ -15,11 +16,15 @@ from domain.games import GAMES, LANTERN_MOTHS, NOCTURNIS
 from domain.session.commands import Table
 from domain.session.events import Player
 from service import seeds
+from service.projector import Projector
+from service.store import Playtests
 from service.web.app import create_app
 from service.wiring import Services, build
 from tests.bench.common import FigureRow, folder, plan, record_games, seconds
+from tests.bench.repeated import Repeated
 
 REPORT, PAGE = 1.0, 2.0  # seconds
+DISTINCT = 20_000  # sessions of a game that are simulated
 PAUSE = 0.05  # seconds between two moves while recording goes on
 PASS = "SELECT kind, count(*), avg(legal_count) FROM decisions GROUP BY ALL"
 
@@ -35,15 +40,20 @@ def figures(arguments: argparse.Namespace) -> Iterator[FigureRow]:
     """Yield the slowest report and the slowest page, idle and while sessions are recorded.
 
     The rows are made by the projector from simulated games: ``--sessions`` of each game, a tenth of
-    them of Nocturnis, whose games take ten times as long.
+    them of Nocturnis, whose games take ten times as long. Of more than ``DISTINCT`` so many are
+    simulated, and the projector reads them again and again under other ids.
     """
     with folder() as data:
         services = build(data)
-        counts = {game.name: _fill(services, game, arguments) for game in GAMES.values()}
+        times = -(-arguments.sessions // DISTINCT)
+        counts = [_fill(services, game, arguments, times) for game in GAMES.values()]
+        services.projector.close()
+        repeated = cast(Playtests, Repeated(services.store, times))
+        services = replace(services, projector=Projector(repeated, data))
         services.projector.catch_up()
         cursor = services.projector.warehouse.cursor()
         bare = min(seconds(lambda: cursor.execute(PASS).fetchall()) for _ in range(3))
-        size = f"{sum(counts.values()):,} sessions"
+        size = f"{times * sum(counts):,} sessions"
         for twice, when in ((1, ""), (2, ", while recording goes on")):
             with _recording(services) if when else _idle():
                 slowest = max(_reports(cursor, arguments.rounds))
@@ -57,8 +67,8 @@ def figures(arguments: argparse.Namespace) -> Iterator[FigureRow]:
         services.close()
 
 
-def _fill(services: Services, game: Game, arguments: argparse.Namespace) -> int:
-    games = arguments.sessions // (10 if game is NOCTURNIS else 1)
+def _fill(services: Services, game: Game, arguments: argparse.Namespace, times: int) -> int:
+    games = arguments.sessions // times // (10 if game is NOCTURNIS else 1)
     seats = 2 if game.name == "lepidoptery" else 3
     record_games(services.store, plan(seats, "bench", game), games, arguments.workers)
     return games
