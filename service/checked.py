@@ -57,27 +57,37 @@ class Checked(msgspec.Struct, frozen=True):
     assumed: tuple[str, ...] = ()
 
 
+class Unreadable(Exception):
+    """A text that is no TOML; ``fault`` says why."""
+
+    def __init__(self, fault: Fault) -> None:
+        self.fault = fault
+
+
+def read(raw: bytes) -> tuple[str, dict[str, Any], dict[str, int]]:
+    """Return a TOML file's text, what it holds, and the line of every path in it.
+
+    :raises Unreadable: it is no TOML, or too large.
+    """
+    try:
+        plain = _decoded(raw)
+        return plain, tomllib.loads(plain), lines_of(plain)
+    except tomllib.TOMLDecodeError as error:
+        raise Unreadable(_syntax(str(error), raw)) from None
+    except RecursionError:
+        raise Unreadable(_fault("arrays within arrays without end", "fewer of them")) from None
+    except ValueError:  # Python reads no decimal number of more than 4300 digits
+        raise Unreadable(_fault("a number of thousands of digits", "a shorter one")) from None
+
+
 def check(text: str | bytes) -> Checked:
     """Look for every error in the text of an edition, of whichever game."""
     raw = text if isinstance(text, bytes) else text.encode("utf-8", "surrogatepass")
     try:
-        plain = _decoded(raw)
-        data = tomllib.loads(plain)
-        lines = lines_of(plain)
-    except _Unreadable as error:
+        _, data, lines = read(raw)
+    except Unreadable as error:
         return Checked(None, None, (error.fault,))
-    except tomllib.TOMLDecodeError as error:
-        return Checked(None, None, (_syntax(str(error), raw),))
-    except RecursionError:
-        return Checked(None, None, (_fault("arrays within arrays without end", "fewer of them"),))
-    except ValueError:  # Python reads no decimal number of more than 4300 digits
-        return Checked(None, None, (_fault("a number of thousands of digits", "a shorter one"),))
     return _checked(data, lines)
-
-
-class _Unreadable(Exception):
-    def __init__(self, fault: Fault) -> None:
-        self.fault = fault
 
 
 def _checked(data: Mapping[str, Any], lines: Mapping[str, int]) -> Checked:
@@ -85,13 +95,13 @@ def _checked(data: Mapping[str, Any], lines: Mapping[str, int]) -> Checked:
     game = GAMES.get(named) if isinstance(named, str) else None
     if game is None:
         expected = "one of: " + ", ".join(map(repr, GAMES))
-        return Checked(None, None, _placed([Problem("game", shown(named), expected)], lines))
+        return Checked(None, None, placed([Problem("game", shown(named), expected)], lines))
     edition, problems = all_problems(dict(data), seeds.edition(game), game.edition_problems)
     if edition is not None and (reason := _unplayable(game, edition)):
         problems = [Problem("", f"an edition that cannot be played: {reason}", "a set-up")]
         edition = None
     if edition is None:
-        return Checked(game, None, _placed(problems, lines))
+        return Checked(game, None, placed(problems, lines))
     return Checked(game, edition, (), tuple(game.totals(edition)), assumed(edition))
 
 
@@ -105,7 +115,7 @@ def _unplayable(game: Game, edition: EditionBase) -> str | None:
     return None
 
 
-def _placed(problems: Iterable[Problem], lines: Mapping[str, int]) -> tuple[Fault, ...]:
+def placed(problems: Iterable[Problem], lines: Mapping[str, int]) -> tuple[Fault, ...]:
     """Find each problem's line, and sort by it; what stands nowhere comes first."""
     faults = [Fault(line_of(lines, p.path), None, p.path, p.found, p.expected) for p in problems]
     return tuple(sorted(faults, key=lambda fault: fault.line or 0))
@@ -113,17 +123,17 @@ def _placed(problems: Iterable[Problem], lines: Mapping[str, int]) -> tuple[Faul
 
 def _decoded(raw: bytes) -> str:
     if len(raw) > LARGEST:
-        raise _Unreadable(_fault(f"more than {LARGEST // 1024} kB", "a smaller file"))
+        raise Unreadable(_fault(f"more than {LARGEST // 1024} kB", "a smaller file"))
     try:
         text = raw.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = raw.count(b"\n", 0, error.start) + 1
         byte = f"the byte 0x{raw[error.start]:02x}"
-        raise _Unreadable(_fault(byte, "text in UTF-8", line)) from None
+        raise Unreadable(_fault(byte, "text in UTF-8", line)) from None
     for number, row in enumerate(text.split("\n"), 1):
         if len(row) > WIDEST:
             found = f"a line of {len(row)} characters"
-            raise _Unreadable(_fault(found, f"at most {WIDEST}", number))
+            raise Unreadable(_fault(found, f"at most {WIDEST}", number))
     return text
 
 

@@ -10,7 +10,9 @@ from random import Random
 import platformdirs
 
 from analytics.answered import Answered
+from analytics.bots import Cast
 from service.asking import Asking
+from service.casting import Casting, casting
 from service.projector import Projector
 from service.recorder import Recorder
 from service.store import Playtests
@@ -26,6 +28,16 @@ class Services:
     projector: Projector
     asking: Asking
     answered: Answered = field(default_factory=Answered)
+
+    @property
+    def casting(self) -> Casting:
+        """The bots of the data folder as its file stands now."""
+        return casting(self.data)
+
+    @property
+    def cast(self) -> Cast:
+        """The bots of the data folder; without those of its file where that has errors."""
+        return self.casting.cast
 
     def close(self) -> None:
         """Stop following the store and close both files."""

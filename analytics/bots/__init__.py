@@ -4,11 +4,21 @@ from collections.abc import Mapping
 from random import Random
 from typing import Any
 
-from analytics.bots.bot import Bot, Choose, View
+from analytics.bots.bot import Bot, BotFailed, Choose, View
 from analytics.bots.cast import Cast, cast_of
 from domain.game import Game
 
-__all__ = ["Bot", "Cast", "Choose", "View", "bots_of", "cast_of", "find_bot", "move"]
+__all__ = [
+    "Bot",
+    "BotFailed",
+    "Cast",
+    "Choose",
+    "View",
+    "bots_of",
+    "cast_of",
+    "find_bot",
+    "move",
+]
 
 
 def bots_of(game: Game) -> Mapping[str, Bot]:

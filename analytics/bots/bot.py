@@ -20,17 +20,21 @@ class BotFailed(Exception):
     """A bot did not choose, so that nothing happened.
 
     :ivar bot: its name.
-    :ivar found: what came instead of a choice.
-    :ivar words: the last that its program said on standard error.
+    :ivar found: what came instead of a choice, and what was expected.
+    :ivar said: what its program wrote, which may name cards that others must not see.
     """
 
-    def __init__(self, bot: str, found: str, words: str = "") -> None:
-        self.bot, self.found, self.words = bot, found, words
-        super().__init__(bot, found, words)
+    def __init__(self, bot: str, found: str, said: str = "") -> None:
+        self.bot, self.found, self.said = bot, found, said
+        super().__init__(bot, found, said)
+
+    @property
+    def discreet(self) -> str:
+        """The message without what its program wrote."""
+        return f"the bot {self.bot} did not choose: {self.found}"
 
     def __str__(self) -> str:
-        said = f"; its last words: {' '.join(self.words.split())}" if self.words else ""
-        return f"the bot {self.bot} did not choose: {self.found}{said}"
+        return f"{self.discreet}; {self.said}" if self.said else self.discreet
 
 
 @dataclass(frozen=True)

@@ -20,7 +20,15 @@ KEEPER = str(Path(__file__).with_name("keeper.py"))
 
 
 class Broken(Exception):
-    """The program did not do its part; says what it did instead."""
+    """The program did not do its part.
+
+    :ivar found: what it did instead.
+    :ivar said: what it wrote, as far as that says more.
+    """
+
+    def __init__(self, found: str, said: str = "") -> None:
+        self.found, self.said = found, said
+        super().__init__(found, said)
 
 
 class Piped:
@@ -68,7 +76,7 @@ class Piped:
         """
         self._take(0)
         if self._said:
-            raise Broken(f"it wrote without having been asked: {shown(self._said)}")
+            raise Broken("it wrote without having been asked", shown(self._said))
         until, left = monotonic() + seconds, memoryview(line + b"\n")
         self._ready.register(self._in, selectors.EVENT_WRITE)
         try:
@@ -84,9 +92,9 @@ class Piped:
                 self._ready.unregister(self._in)
         answer, _, more = bytes(self._said).partition(b"\n")
         if len(answer) > LONGEST:
-            raise Broken(f"an answer of more than {LONGEST:,} bytes: {shown(answer)}")
+            raise Broken(f"an answer of more than {LONGEST:,} bytes", shown(answer))
         if more:
-            raise Broken(f"it went on after its answer: {shown(more)}")
+            raise Broken("it went on after its answer", shown(more))
         self._said.clear()
         return answer
 
@@ -167,7 +175,7 @@ class Piped:
 def shown(said: bytes | bytearray) -> str:
     """Quote the beginning of what a program wrote."""
     text = bytes(said[:80]).decode(errors="replace")
-    return repr(text + ("…" if len(said) > 80 else ""))
+    return f"it wrote {text + ('…' if len(said) > 80 else '')!r}"
 
 
 def _read(pipe: IO[bytes]) -> bytes:

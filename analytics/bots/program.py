@@ -75,7 +75,7 @@ class Program:
                 self._greet(piped, game, seen.rules)
                 return self._choice(piped, game, seen, legal, seed)
             except Broken as broken:
-                raise self._failed(str(broken)) from None
+                raise self._failed(broken) from None
             except BaseException:
                 self._end(0)
                 raise
@@ -104,32 +104,34 @@ class Program:
             said = piped.ask(line, max(self.seconds, STARTING))
             expected = f'{{"protocol": {PROTOCOL}}} in answer to hello'
             if _read(said, Hello, expected).protocol != PROTOCOL:
-                raise Broken(f"another protocol: {shown(said)}, expected {expected}")
+                raise Broken(f"another protocol, expected {expected}", shown(said))
         self._greeted, self._rules = line, rules
 
     def _choice(self, piped: Piped, game: Game, seen: Any, legal: Sequence[Any], seed: int) -> Any:
         self._asked += 1
         line = question(self._asked, game, seen, legal, seed, self.seconds)
         said = piped.ask(line, self.seconds)
-        expected = f'{{"id": {self._asked}, "action": …}}, a place from 0 to {len(legal) - 1}'
-        expected += " or one of the legal actions"
+        expected = (
+            f'{{"id": {self._asked}, "action": …}} with a legal action or its place in the list'
+        )
         answer = _read(said, Answer, expected)
         if answer.id != self._asked:
-            raise Broken(f"an answer to another question: {shown(said)}, expected {expected}")
+            raise Broken(f"an answer to another question, expected {expected}", shown(said))
         if answer.error is not None:
-            raise Broken(f"it says: {answer.error[:LAST_WORDS]}")
+            raise Broken("it says that it cannot", f"it says: {answer.error[:LAST_WORDS]}")
         chosen = _meant(game, legal, answer.action)
         if chosen is None:
-            raise Broken(f"an action that is not legal: {shown(said)}, expected {expected}")
+            raise Broken(f"an action that is not legal, expected {expected}", shown(said))
         return chosen
 
-    def _failed(self, found: str) -> BotFailed:
-        words = ""
+    def _failed(self, broken: Broken) -> BotFailed:
+        said = [broken.said]
         if self._piped is not None:
             piped = self._piped
             self._end(0)
-            words = piped.last_words()
-        return BotFailed(self.name, found, words[-LAST_WORDS:])
+            if words := piped.last_words():
+                said.append(f"its last words: {' '.join(words.split())[-LAST_WORDS:]}")
+        return BotFailed(self.name, broken.found, "; ".join(filter(None, said)))
 
     def _end(self, patience: float | None = None) -> None:
         self._over.set()
@@ -187,7 +189,7 @@ def _read(said: bytes, shape: Any, expected: str) -> Any:
     try:
         return msgspec.json.decode(said, type=shape)
     except (msgspec.DecodeError, UnicodeDecodeError):
-        raise Broken(f"{shown(said)}, expected {expected}") from None
+        raise Broken(f"no answer, expected {expected}", shown(said)) from None
 
 
 def _meant(game: Game, legal: Sequence[Any], named: int | dict[str, Any] | None) -> Any:

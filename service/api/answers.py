@@ -198,12 +198,17 @@ class LegalActions(msgspec.Struct, frozen=True, kw_only=True):
     actions: tuple[Legal, ...]
 
 
-class Written(msgspec.Struct, frozen=True, kw_only=True):
-    """What a write recorded; `repeated` says that the same request had been answered before."""
+class Written(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What a write recorded; `repeated` says that the same request had been answered before.
+
+    `bot_failed` says why a bot that is to act did not. What is recorded stands; the same request
+    with its idempotency key, sent again, asks the bot again.
+    """
 
     repeated: bool
     events: tuple[EventRow, ...]
     session: Summary
+    bot_failed: str | None = None
 
 
 class GuessRow(msgspec.Struct, frozen=True, kw_only=True):

@@ -1,21 +1,19 @@
 """What if? A session that goes on from a step of another one."""
 
-from contextlib import suppress
 from uuid import UUID
 
 import msgspec
 
 from domain.session.events import Player
 from service.api import reading
+from service.api.acting import let_bots_act
 from service.api.answers import Written
 from service.api.refusing import KeyReused
 from service.api.routing import Reply, write
 from service.api.seen import event_rows, widest
 from service.api.sessions import summary
 from service.api.shapes import Branching
-from service.bots import play_bots
 from service.branching import Asked, OtherRequest, open_branch
-from service.store import Conflict
 from service.web.context import load, services
 
 
@@ -28,23 +26,21 @@ def branch_a_session(session_id: UUID, body: Branching) -> Reply:
     they came before, as far as it is known. Bots that are first act. A session that is still played
     digitally is refused: its hands would be shown.
     """
-    session, recorder = load(session_id), services().recorder
+    session, recorder, cast = load(session_id), services().recorder, services().cast
     players = None
     if body.players is not None:
         players = tuple(Player(p.name.strip(), p.bot, p.experience, p.colour) for p in body.players)
     asked = Asked(body.step, body.chance, players, body.mode, body.title, body.tags)
     key = reading.key(msgspec.to_builtins(body))
     try:
-        answer = open_branch(recorder, session, asked, key[0] if key else None)
+        answer = open_branch(recorder, session, asked, key[0] if key else None, cast)
     except OtherRequest as error:
         raise KeyReused(str(error)) from None
-    made = answer.session
-    if made.opened.mode == "digital":
-        with suppress(Conflict):  # the same request, sent twice, lets the bots act already
-            made = play_bots(recorder, made)
+    made, failed = let_bots_act(answer.session)
     written = Written(
         repeated=answer.repeated,
         events=event_rows(made, answer.entries, widest(made)),
         session=summary(made),
+        bot_failed=failed,
     )
     return Reply(written, made.version, 201, f"/api/sessions/{made.id}")

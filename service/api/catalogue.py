@@ -4,7 +4,6 @@ from typing import Any
 
 from werkzeug.exceptions import NotFound
 
-from analytics.bots import bots_of
 from domain.edition import assumed, content, content_hash
 from domain.game import Game
 from domain.games import GAMES, find
@@ -110,7 +109,7 @@ def _game(game: Game) -> GameRow:
             )
             for option in book.options
         ),
-        bots=tuple(bots_of(game)),
+        bots=tuple(services().cast.of_game(game)),
     )
 
 

@@ -1,11 +1,9 @@
 """Opening a session: what the request says becomes a table and what was seen at its set-up."""
 
-from contextlib import suppress
 from typing import Any
 
 import msgspec
 
-from analytics.bots import bots_of
 from domain.chance import Told
 from domain.edition import EditionBase, all_problems, content_hash
 from domain.errors import DomainError, Invalid
@@ -18,6 +16,7 @@ from domain.session.commands import Table, open_session
 from domain.session.events import Player
 from service import editions, seeds
 from service.api import reading
+from service.api.acting import let_bots_act
 from service.api.answers import Summary, Written
 from service.api.catalogue import known_games
 from service.api.reading import Malformed
@@ -25,8 +24,6 @@ from service.api.refusing import KeyReused
 from service.api.routing import Reply, write
 from service.api.seen import event_rows, widest
 from service.api.shapes import Opening
-from service.bots import play_bots
-from service.store import Conflict
 from service.views import summary
 from service.web.context import services
 
@@ -46,14 +43,13 @@ def open_a_session(body: Opening) -> Reply:
     session = answer.session
     if answer.repeated and _differs(table, session):
         raise KeyReused("this idempotency key has opened another session")
-    if table.mode == "digital":
-        with suppress(Conflict):  # the same request, sent twice, lets the bots act already
-            session = play_bots(services().recorder, session)
+    session, failed = let_bots_act(session)
     rows = event_rows(session, answer.entries, widest(session))
     written = Written(
         repeated=answer.repeated,
         events=rows,
         session=msgspec.convert(summary(session), Summary),
+        bot_failed=failed,
     )
     return Reply(written, session.version, 201, f"/api/sessions/{session.id}")
 
@@ -84,10 +80,10 @@ def _game(name: str) -> Game:
 
 
 def _players(game: Game, body: Opening) -> tuple[Player, ...]:
-    bots = bots_of(game) if body.mode == "digital" else {}
+    cast, digital = services().cast, body.mode == "digital"
     for seat, player in enumerate(body.players):
-        if player.bot is not None and player.bot not in bots:
-            expected = ", ".join(bots) or "none at a table"
+        if player.bot is not None and not (digital and cast.plays(player.bot, game)):
+            expected = ", ".join(cast.of_game(game)) if digital else "none at a table"
             raise Invalid(f"players: seat {seat}: no bot {player.bot!r}, expected: {expected}")
     return tuple(Player(p.name.strip(), p.bot, p.experience, p.colour) for p in body.players)
 

@@ -1,7 +1,6 @@
 """Actions: one or a batch, taken back, and set right afterwards. All or none is recorded."""
 
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from typing import Any
 from uuid import UUID
 
@@ -16,6 +15,7 @@ from domain.session import amend as amending
 from domain.session.amend import Amendment
 from domain.session.commands import act, take_back
 from service.api import reading
+from service.api.acting import let_bots_act
 from service.api.answers import Amended, Differs, Fault, Plain, Written
 from service.api.refusing import Stopped, details
 from service.api.routing import Reply, write
@@ -23,8 +23,6 @@ from service.api.seen import event_rows, widest
 from service.api.sessions import summary
 from service.api.shapes import Amend, Attempt, Play, Plays, TakeBack, Write
 from service.api.writing import record, recorded
-from service.bots import play_bots
-from service.store import Conflict
 from service.web.context import load, services
 
 
@@ -46,11 +44,7 @@ def append_actions(session_id: UUID, body: Plays) -> Reply:
         lambda s: _carried_out(s, body.actions),
         lambda s, version: _overtaken(s, version, body.actions),
     )
-    after = answer.session
-    if after.opened.mode == "digital":
-        with suppress(Conflict):  # somebody else lets the bots act
-            after = play_bots(services().recorder, after)
-    return recorded(answer, after)
+    return recorded(answer, *let_bots_act(answer.session))
 
 
 @write("/sessions/{session_id}/take-back", TakeBack, Written, "Play")

@@ -41,16 +41,18 @@ def record(
     return services().recorder.run(session_id, checked, version, key[1] if key else None, overtaken)
 
 
-def recorded(answer: Answer, after: Session | None = None) -> Reply:
+def recorded(answer: Answer, after: Session | None = None, bot_failed: str | None = None) -> Reply:
     """Say what was recorded.
 
     :param after: the session now, where more happened since.
+    :param bot_failed: why a bot that is to act did not.
     """
     session = after or answer.session
     written = Written(
         repeated=answer.repeated,
         events=event_rows(session, answer.entries, widest(session)),
         session=summary(session),
+        bot_failed=bot_failed,
     )
     return Reply(written, session.version, 201)
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal, cast, get_args
 
-from analytics.bots import bots_of
+from analytics.bots import Cast, cast_of
 from domain.edition import EditionBase
 from domain.game import Game
 from domain.options import BETWEEN, per_seat
@@ -41,7 +41,8 @@ class Draft:
     """The form as it was sent, good or not.
 
     ``mode`` says whether the session is played here or logged at a real table; a log may be
-    ``timed``, and ``told`` are the fields with what is known of its set-up.
+    ``timed``, and ``told`` are the fields with what is known of its set-up. ``cast`` are the bots
+    that can be chosen.
     """
 
     game: Game
@@ -56,12 +57,13 @@ class Draft:
     mode: Literal["digital", "table"] = "digital"
     timed: bool = True
     told: Mapping[str, str] = field(default_factory=dict)
+    cast: Cast = field(default_factory=cast_of)
 
     @classmethod
     def blank(cls, game: Game, mode: str = "") -> "Draft":
         """Return what an empty form shows: one person, one bot or another person, free seats."""
         own = {option.name: option.values[0].value for option in own_questions(game)}
-        other = PERSON if mode == TABLE else next(iter(bots_of(game)))
+        other = PERSON if mode == TABLE else next(iter(cast_of().of_game(game)))
         seats = [SeatDraft(PERSON, "", own), SeatDraft(other, "", own)]
         seats += [SeatDraft(NOBODY, "", own)] * (game.seats[-1] - 2)
         return cls(game, tuple(seats), _defaults(game), mode=_mode(mode))
@@ -88,7 +90,7 @@ class Draft:
         names: dict[str, int] = {}
         for at in self.taken:
             name, who = self.seats[at].name, self.seats[at].who
-            if who not in (PERSON, *bots_of(self.game)):
+            if who not in (PERSON, *self.cast.of_game(self.game)):
                 errors[f"who-{at}"] = f"No bot is called {who[:40]!r}."
             elif who != PERSON and self.at_table:
                 errors[f"who-{at}"] = "At a real table sit people."
@@ -155,8 +157,7 @@ class Draft:
         seat = self.seats[at]
         if seat.name or seat.who == PERSON:
             return seat.name
-        bot = bots_of(self.game).get(seat.who)
-        return f"{bot.title if bot else 'Bot'} {LETTERS[at]}"
+        return f"{self.cast.title(seat.who)} {LETTERS[at]}"
 
     def _own_options(self) -> dict[str, str]:
         """Join what each seat answered; where all answered alike, once is enough."""
@@ -179,7 +180,7 @@ class Draft:
         }
 
 
-def read(game: Game, form: Mapping[str, str]) -> Draft:
+def read(game: Game, form: Mapping[str, str], bots: Cast) -> Draft:
     """Read the form."""
     defaults, own = _defaults(game), own_questions(game)
     seats = tuple(
@@ -201,6 +202,7 @@ def read(game: Game, form: Mapping[str, str]) -> Draft:
         form.get("edition", ""),
         **{name: form.get(name, "").strip() for name in LONGEST_TEXT},
         mode=_mode(form.get("mode", "")),
+        cast=bots,
         timed="afterwards" not in form,
         told={name: value for name, value in form.items() if name.startswith("set-up-")},
     )

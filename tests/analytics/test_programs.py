@@ -116,7 +116,7 @@ for line in sys.stdin:
     ask(program, game=GAMES["nocturnis"])
     with pytest.raises(BotFailed) as failed:
         ask(program)
-    said = failed.value.found.removeprefix("it says: ")
+    said = failed.value.said.removeprefix("it says: ")
     order = ["lepidoptery", "?", "?", "nocturnis", "?", "lepidoptery", "?"]
     assert json.loads(said)[1] == order
 
@@ -148,30 +148,40 @@ def test_no_byte_that_a_program_is_sent_depends_on_a_hidden_card(game: Game) -> 
 
 
 LATE = "    time.sleep(60)"
+NOT_LEGAL = r"an action that is not legal, expected \{\"id\": 1, \"action\": …\}.*; it wrote '"
 BAD = {
-    "late": (LATE, "no answer within 0.5 s"),
-    "dies": ("    sys.exit(3)", r"it ended \(exit code 3\)"),
-    "killed": ("    os.kill(os.getpid(), 9)", "it was ended by SIGKILL"),
-    "nonsense": ("    print('thinking', flush=True)", "'thinking', expected {\"id\": 1"),
-    "not an action": ("    say(id=number, action={'type': 'pass', 'seat': 1})", "not legal"),
-    "no such place": ("    say(id=number, action=len(legal))", "not legal: .* from 0 to "),
-    "neither": ("    say(id=number)", "not legal"),
-    "a truth for a number": ("    say(id=number, action=True)", "expected"),
+    "late": (LATE, "no answer within 0.5 s$"),
+    "dies": ("    sys.exit(3)", r"it ended \(exit code 3\)$"),
+    "killed": ("    os.kill(os.getpid(), 9)", "it was ended by SIGKILL$"),
+    "nonsense": (
+        "    print('thinking', flush=True)",
+        "no answer, expected .*; it wrote 'thinking'$",
+    ),
+    "not an action": ("    say(id=number, action={'type': 'pass', 'seat': 1})", NOT_LEGAL),
+    "no such place": ("    say(id=number, action=len(legal))", NOT_LEGAL),
+    "below all places": ("    say(id=number, action=-1)", NOT_LEGAL),
+    "neither": ("    say(id=number)", NOT_LEGAL),
+    "a truth for a number": ("    say(id=number, action=True)", "no answer, expected"),
     "another question": ("    say(id=number + 1, action=0)", "an answer to another question"),
-    "an error": ("    say(id=number, error='no idea')", "it says: no idea$"),
-    "no end": ("    os.write(1, b'x' * 200_000)", "an answer of more than 65,536 bytes"),
+    "an error": ("    say(id=number, error='no idea')", "cannot; it says: no idea$"),
+    "no end": (
+        "    os.write(1, b'x' * 200_000)",
+        "an answer of more than 65,536 bytes; it wrote 'xxx",
+    ),
     "endless": ("    while True: os.write(1, b'x')", "more than 65,536 bytes|no answer within"),
-    "too much": ("    print('{}\\n{}', flush=True)", "it went on after its answer: '{}"),
-    "closes": ("    os.close(1); time.sleep(60)", "it closed its output"),
-    "not text": ("    os.write(1, bytes([255, 10]))", "expected"),
+    "too much": ("    print('{}\\n{}', flush=True)", "it went on after its answer; it wrote '{}"),
+    "closes": ("    os.close(1); time.sleep(60)", "it closed its output$"),
+    "not text": ("    os.write(1, bytes([255, 10]))", "no answer, expected"),
 }
 
 
 @pytest.mark.parametrize(("does", "found"), BAD.values(), ids=list(BAD))
 def test_a_program_that_fails_is_named_with_what_it_did(make: Make, does: str, found: str) -> None:
     program = make(TALK + does, 0.5 if does == LATE else 5.0)
-    with pytest.raises(BotFailed, match=f"^the bot mine did not choose: .*{found}"):
+    with pytest.raises(BotFailed, match=f"^the bot mine did not choose: .*({found})") as failed:
         ask(program)
+    for wrote in ("thinking", "no idea", "'pass'", "xxx"):
+        assert wrote not in failed.value.discreet
 
 
 def test_its_last_words_are_in_the_message(make: Make) -> None:

@@ -1,7 +1,6 @@
 """What if? From a step of a session into a new one: who sits where, and which cards come."""
 
 from collections.abc import Mapping
-from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, cast, get_args
 from uuid import UUID
@@ -9,16 +8,14 @@ from uuid import UUID
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from analytics.bots import bots_of
 from domain.errors import DomainError, SessionError
 from domain.session import Session
 from domain.session.branch import Way, choosing_step, only_at_a_table
 from domain.session.commands import LONGEST_NAME
 from domain.session.events import Luck, Player
-from service.bots import play_bots
 from service.branching import LONGEST_TITLE, Asked, OtherRequest, bot_name, open_branch, title_for
-from service.store import Conflict
 from service.web import context, forms
+from service.web.acting import let_bots_act
 from service.web.knowledge import choose, is_open
 from service.web.moment import Moment
 from service.web.playback import playback, title_of
@@ -47,7 +44,7 @@ class Draft:
         for seat, ((who, name), was) in enumerate(zip(self.seats, session.players, strict=True)):
             bot = None if who == PERSON else who
             if bot is not None and (not name or was.bot != bot):
-                name = bot_name(bot, seat)
+                name = bot_name(bot, seat, context.services().cast)
             same = (was.name, was.bot) == (name, bot)
             seated.append(was if same else Player(name, bot))
         return tuple(seated)
@@ -56,8 +53,9 @@ class Draft:
         """Say what is wrong, by field."""
         errors: dict[str, str] = {}
         names: dict[str, int] = {}
+        known = context.services().cast
         for seat, player in enumerate(self.players(session)):
-            if player.bot is not None and player.bot not in bots_of(session.game):
+            if player.bot is not None and not known.plays(player.bot, session.game):
                 errors[f"who-{seat}"] = f"No bot is called {player.bot[:40]!r}."
             elif not player.name:
                 errors[f"name-{seat}"] = "A person needs a name."
@@ -100,14 +98,13 @@ def start(session_id: UUID) -> ResponseReturnValue:
 
 def _opened(session: Session, step: int, draft: Draft, key: str) -> str:
     """Open the branch; return the address at which it goes on."""
-    recorder = context.services().recorder
+    services = context.services()
     tags = tuple(dict.fromkeys(filter(None, (tag.strip() for tag in draft.tags.split(",")))))
     asked = Asked(step, draft.chance, draft.players(session), draft.way, draft.title, tags)
-    made = open_branch(recorder, session, asked, key).session
+    made = open_branch(services.recorder, session, asked, key, services.cast).session
     if made.opened.mode == "table":
         return url_for("table.show", session_id=made.id)
-    with suppress(Conflict):  # the same form, sent twice, lets the bots act already
-        made = play_bots(recorder, made)
+    made = let_bots_act(made)
     context.play_here(made.id)
     if made.status == "live":
         return url_for("play.table", session_id=made.id)
@@ -160,7 +157,7 @@ def _form(session: Session, step: int, draft: Draft, errors: dict[str, str], key
         draft=draft,
         errors=errors,
         key=key,
-        bots=bots_of(session.game).values(),
+        bots=context.services().cast.of_game(session.game).values(),
         table_only=table_only,
         both=session.opened.mode == "table" and not table_only,
         usual=title_for(session, at),

@@ -1,22 +1,20 @@
 """Opening a session: four questions on one page."""
 
-from contextlib import suppress
 from dataclasses import replace
 
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from analytics.bots import bots_of
+from analytics.bots import Cast
 from domain.edition import assumed
 from domain.errors import Invalid, Refusal, Unanswered, Unseen
 from domain.game import Game
 from domain.notation import Misread
 from domain.session.commands import LONGEST_NAME
 from service import editions, seeds
-from service.bots import play_bots
 from service.editions import Known, NoSuchEdition
-from service.store import Conflict
 from service.web import context, forms
+from service.web.acting import let_bots_act
 from service.web.boards import SHOWN
 from service.web.opening import (
     EXPERIENCE,
@@ -38,14 +36,14 @@ page = Blueprint("new_session", __name__, url_prefix="/sessions/new")
 def form() -> ResponseReturnValue:
     """Show the form with what a first session needs."""
     blank = Draft.blank(_game(), request.args.get("mode", ""))
-    draft = replace(blank, edition=request.args.get("edition", ""))
+    draft = replace(blank, edition=request.args.get("edition", ""), cast=_cast())
     return _form(draft, {}, context.new_key())
 
 
 @page.post("")
 def start() -> ResponseReturnValue:
     """Open the session, let bots that are first act, and go to the table."""
-    draft = read(_game(), request.form)
+    draft = read(_game(), request.form, _cast())
     key = forms.key(request.form) or context.new_key()
     errors = draft.errors()
     chosen = _chosen(draft)
@@ -72,8 +70,7 @@ def start() -> ResponseReturnValue:
             session = answer.session
             if draft.at_table:
                 return redirect(url_for("table.show", session_id=session.id), 303)
-            with suppress(Conflict):  # the same form, sent twice, lets the bots act already
-                session = play_bots(recorder, session)
+            session = let_bots_act(session)
             context.play_here(session.id)
             page = "play.table" if session.status == "live" else "replay.show"
             return redirect(url_for(page, session_id=session.id), 303)
@@ -83,6 +80,10 @@ def start() -> ResponseReturnValue:
 def _game() -> Game:
     name = request.values.get("game", "")
     return SHOWN.get(name.replace("-", "_")) or next(iter(SHOWN.values()))
+
+
+def _cast() -> Cast:
+    return context.services().cast
 
 
 def _chosen(draft: Draft) -> Known | None:
@@ -105,7 +106,8 @@ def _form(draft: Draft, errors: dict[str, str], key: str) -> str:
         errors=errors,
         key=key,
         games=SHOWN.values(),
-        bots=bots_of(draft.game).values(),
+        bots=draft.cast.of_game(draft.game).values(),
+        bots_fault=context.services().casting.fault,
         book=seeds.rulebook(draft.game),
         edition=edition,
         assumed=assumed(edition),

@@ -15,10 +15,10 @@ from domain.edition import assumed, parse_edition
 from domain.errors import Refusal
 from domain.session import Session
 from domain.words import plain, spoken
-from service.bots import play_bots
 from service.recorder import Answer
 from service.store import Conflict
 from service.web import context, forms
+from service.web.acting import let_bots_act
 from service.web.boards import board_of
 from service.web.errors import wants_json
 from service.web.knowledge import EVERYTHING, PUBLIC, as_seat, is_open
@@ -60,8 +60,7 @@ def version(session_id: UUID) -> ResponseReturnValue:
 def here(session_id: UUID) -> ResponseReturnValue:
     """Make this device the table, and let bots that are to act go first."""
     context.play_here(session_id)
-    with suppress(Conflict):
-        play_bots(context.services().recorder, context.load(session_id))
+    let_bots_act(context.load(session_id))
     return _back(session_id)
 
 
@@ -115,8 +114,7 @@ def act(session_id: UUID) -> ResponseReturnValue:
             raise
         return _table(context.load(session_id), refusal), 422
     after = _and_then(answer, action, key)
-    with suppress(Conflict):  # somebody else lets the bots act
-        play_bots(recorder, after)
+    let_bots_act(after)
     if window_of(session) is None and not goes_on(after, seat):
         context.cover(session_id)
     return _back(session_id, window_of(session))
