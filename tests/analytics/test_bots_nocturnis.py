@@ -1,13 +1,15 @@
 """The greedy bot at Nocturnis: choices with one right answer, and the house edition's scores."""
 
 import tomllib
+from hashlib import sha256
 from random import Random
 from typing import Any
 
+import msgspec
 import pytest
 from msgspec.structs import replace
 
-from analytics.bots import find_bot
+from analytics.bots import find_bot, move
 from analytics.bots.greedy.nocturnis import lonely_squares
 from analytics.simulation import Plan
 from analytics.trial import Trial, summary, try_out
@@ -156,3 +158,27 @@ def test_an_asked_lure_without_a_moth_is_declined() -> None:
     state = NOCTURNIS.play(start, mark, Shuffled(Random(1))).state
     assert isinstance(state.top(0), MayLure)
     assert isinstance(chosen(state), LureNone)
+
+
+@pytest.mark.parametrize(
+    ("seats", "seed", "options", "digest"),
+    [
+        (1, "a", {}, "ebb3803715c9c7d9"),
+        (1, "b", {"sheet": "back"}, "3af4ce4083d05db3"),
+        (3, "c", {"sheet": "front,back,front"}, "fde5386ed6a8053f"),
+        (2, "d", {"effect_draw_limit": "unlimited", "sheet": "back"}, "c8f917745ee772a8"),
+    ],
+)
+def test_its_choices_are_those_by_which_the_house_edition_was_tuned(
+    seats: int, seed: str, options: dict[str, str], digest: str
+) -> None:
+    """Digests of all actions of a game, recorded before its weights had names."""
+    given = read_options(NOCTURNIS.options, options)
+    rules = NOCTURNIS.rules(seeds.edition(NOCTURNIS), given, seats)
+    rng = Random(seed)
+    chance, actions = Shuffled(rng), []
+    state = NOCTURNIS.set_up(rules, 0, chance).state
+    while waiting := NOCTURNIS.to_act(state):
+        actions.append(move(NOCTURNIS, state, waiting[0], GREEDY, rng))
+        state = NOCTURNIS.play(state, actions[-1], chance).state
+    assert sha256(msgspec.json.encode(actions)).hexdigest()[:16] == digest
