@@ -7,6 +7,7 @@ from collections.abc import Callable
 from threading import current_thread, main_thread
 from types import FrameType
 
+from analytics.bots import BotFailed
 from analytics.farm import Backend, FarmError
 from analytics.runs import Run, missing, play, session_id
 from analytics.simulation import Row
@@ -39,6 +40,9 @@ def record(
                 recording.add(list(batch.rows(run)), len(batch.games))
             recording.commit()
         except FarmError as error:
+            recording.commit()
+            raise recording.stopped(str(error)) from None
+        except BotFailed as error:
             recording.commit()
             raise recording.stopped(str(error)) from None
         except (StoreError, sqlite3.Error) as error:

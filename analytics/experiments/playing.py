@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from analytics.bots import find_bot
+from analytics.bots import cast_of
 from analytics.experiments.deals import SameDeal
 from analytics.experiments.measuring import Measured, measure
 from analytics.experiments.question import Arm, Question
@@ -56,6 +56,7 @@ def openings(question: Question, tags: tuple[str, ...] = ()) -> dict[str, Sessio
                 bots=arm.bots,
                 seed=question.seed,
                 prototype="",
+                cast=question.cast,
                 tags=(*tags, arm.label) if tags else (),
             )
         )
@@ -69,12 +70,13 @@ def play(question: Question, arm: Arm, opened: SessionOpened, number: int) -> Pl
     game = GAMES[question.game]
     start, bots = turned(question, arm, number)
     seed = f"{question.seed}/{number}"
-    seated = tuple(Player(f"{find_bot(b).title} {seat + 1}", b) for seat, b in enumerate(bots))
+    cast = cast_of(question.cast)
+    seated = tuple(Player(f"{cast.title(b)} {seat + 1}", b) for seat, b in enumerate(bots))
     opened = replace(opened, players=seated, seed=seed)
     rules = rules_of(opened)
     chance = SameDeal(seed, game.places(rules))
     players = [
-        (find_bot(bot).choose, Random(f"{seed}/bot/{seat}")) for seat, bot in enumerate(bots)
+        (cast.find(bot).choose, Random(f"{seed}/bot/{seat}")) for seat, bot in enumerate(bots)
     ]
     run = game.set_up(rules, start, chance)
     events, state, choices = [*run.events], run.state, 0

@@ -4,8 +4,9 @@ from hashlib import sha256
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
-from analytics.bots import bots_of, cast_of
+from analytics.bots import Cast, cast_of
 from analytics.filters import Filters
 from domain.edition import parse_edition
 from domain.errors import Invalid
@@ -34,13 +35,16 @@ class Arm(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
     recorded: Filters | None = None
 
 
-class Question(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Question(
+    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
+):
     """What is asked. Every later arm is compared with the first one.
 
     :ivar name: ``ghost_blocks`` for a ready-made one; own ones are called after what differs.
     :ivar text: the question in plain words.
     :ivar games: on each side; game n has the same deal and the same first seat on all of them.
     :ivar seed: names the deals; the same seed gives the same games.
+    :ivar cast: TOML that describes bots which do not come with mothlog, where one of them plays.
     """
 
     game: str
@@ -51,6 +55,7 @@ class Question(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     arms: tuple[Arm, ...]
     games: int
     seed: str
+    cast: str = ""
 
     @property
     def paired(self) -> bool:
@@ -106,6 +111,16 @@ def check(question: Question) -> None:
         _check_arm(game, question, arm)
 
 
+def played_by(question: Question, cast: Cast) -> Question:
+    """Return a question whose bots are found in a cast. One that names only bots which come with
+    mothlog stays as it is, whatever else the cast has.
+    """
+    game = GAMES[question.game]
+    named = {bot for arm in question.arms for bot in arm.bots}
+    own = any(not cast_of().plays(bot, game) for bot in named)
+    return replace(question, cast=cast.text) if own else question
+
+
 def _check_arm(game: Game, question: Question, arm: Arm) -> None:
     if not arm.label or len(arm.label) > LONGEST or not arm.label.isprintable():
         raise Invalid(f"{arm.label[:LONGEST]!r} is no name for a side, expected a short line")
@@ -119,7 +134,7 @@ def _check_arm(game: Game, question: Question, arm: Arm) -> None:
         raise Invalid(f"side {arm.label}: edition: {problems[0]}")
     if len(arm.bots) != question.seats:
         raise Invalid(f"side {arm.label}: {len(arm.bots)} bots for {question.seats} seats")
-    known = bots_of(game)
-    if unknown := [bot for bot in arm.bots if not cast_of().plays(bot, game)]:
-        expected = ", ".join(known)
+    cast = cast_of(question.cast)
+    if unknown := [bot for bot in arm.bots if not cast.plays(bot, game)]:
+        expected = ", ".join(cast.of_game(game))
         raise Invalid(f"there is no bot {unknown[0]!r} for {game.title}, expected: {expected}")

@@ -7,6 +7,7 @@ from werkzeug.exceptions import NotFound
 
 from analytics.experiments import Answer, Arm, Question, asked, check, find
 from analytics.experiments import words as say
+from analytics.experiments.question import played_by
 from analytics.experiments.ready import usual_bot, usual_seats
 from domain.errors import Invalid
 from domain.game import Game
@@ -43,7 +44,7 @@ def start_an_experiment(body: ExperimentAsked) -> Reply:
 
     Games of all sides have the same deals. Where an answer is kept, it is told at once.
     """
-    question = _question(body)
+    question = played_by(_question(body), services().cast)
     check(question)
     kept = Kept(services().data).answer(question.key)
     fresh = body.again or (body.store and not (kept and kept.stored)) or not question.paired

@@ -14,6 +14,7 @@ COMMANDS = {
     "serve": "serve",
     "demo": "play",
     "simulate": "simulate",
+    "bots": "bots",
     "tournament": "tournament",
     "sessions": "read",
     "show": "read",

@@ -81,11 +81,11 @@ def branch(
     branches out.
     """
     loaded, recorder = work.session(session), work.services.recorder
-    players = seated(loaded, dict(seats)) if seats else None
+    players = seated(loaded, dict(seats), work.cast) if seats else None
     asked = Asked(step, chance, players, way, title, tags)
-    made = open_branch(recorder, loaded, asked, None).session
+    made = open_branch(recorder, loaded, asked, None, work.cast).session
     if play and made.opened.mode == "digital":
-        made = play_bots(recorder, made, Random())
+        made = play_bots(recorder, made, Random(), work.cast)
     if as_json:
         print_json(views.summary(made))
     else:

@@ -14,7 +14,7 @@ from rich.progress import (
 )
 
 from analytics.experiments import Answer, Arm, Question, asked, check, find, ready_made
-from analytics.experiments.question import MOST_GAMES
+from analytics.experiments.question import MOST_GAMES, played_by
 from analytics.experiments.ready import GAMES_A_SIDE, SEED, usual_bot, usual_seats
 from domain.errors import Invalid
 from domain.game import Game
@@ -104,11 +104,12 @@ def experiment(
         return
     game, name = _about(about)
     seats = seats if seats is not None else _seats(game, bots)
-    bot_names = seated(game, seats, bots or usual_bot(game))
+    bot_names = seated(game, seats, bots or usual_bot(game), work.cast)
     if sides:
         question = _own(work, game, sides, bot_names, games, seed)
     else:
         question = _ready(work, game, name, bot_names, games, seed)
+    question = played_by(question, work.cast)
     _checked(question)
     found = None if again else Kept(work.folder).answer(question.key)
     if found is None or (record and not found.stored) or not question.paired:
@@ -184,7 +185,7 @@ def _side(work: Work, game: Game, told: dict[str, str], bots: tuple[str, ...]) -
         label="",
         options=checked_options(game, options),
         edition=edition_of(work.services, game, told.get("edition", "")),
-        bots=seated(game, len(bots), told["bots"]) if "bots" in told else bots,
+        bots=seated(game, len(bots), told["bots"], work.cast) if "bots" in told else bots,
     )
 
 

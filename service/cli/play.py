@@ -2,7 +2,7 @@
 
 import click
 
-from analytics.bots import bots_of, cast_of
+from analytics.bots import Cast
 from domain.game import Game
 from service import demo as demo_sessions
 from service.cli.work import Work
@@ -16,14 +16,14 @@ def demo(work: Work) -> None:
     click.echo(f"{added} demo sessions recorded" if added else "the demo sessions are here already")
 
 
-def seated(game: Game, players: int | None, bots: str | None) -> tuple[str, ...]:
+def seated(game: Game, players: int | None, bots: str | None, cast: Cast) -> tuple[str, ...]:
     """Return the bots by seat.
 
     :raises UsageError: a bot that does not exist for the game, or names that do not fit the
         number of seats.
     """
-    names, known = [name.strip() for name in (bots or "random").split(",")], bots_of(game)
-    if unknown := [name for name in names if not cast_of().plays(name, game)]:
+    names, known = [name.strip() for name in (bots or "random").split(",")], cast.of_game(game)
+    if unknown := [name for name in names if not cast.plays(name, game)]:
         raise click.BadParameter(
             f"there is no bot {unknown[0]!r} for {game.title}, expected one of: {', '.join(known)}",
             param_hint="--bots",

@@ -113,14 +113,15 @@ def _plan(
 ) -> tuple[Plan, int]:
     if game is None:
         raise click.MissingParameter(ctx=context, param=context.command.params[0])
-    folder = context.obj.folder
+    folder, cast = context.obj.folder, context.obj.cast
     box = editions.find(game, folder, edition).edition if edition else seeds.edition(game)
     plan = Plan(
         game=game.name,
         rules=seeds.rulebook(game).version,
         edition=content(box),
         options=checked_options(game, options),
-        bots=seated(game, players, bots),
+        bots=seated(game, players, bots, cast),
+        cast=cast.text,
         seed=seed or secrets.token_hex(4),
         prototype=prototype,
         tags=tags,

@@ -84,6 +84,7 @@ def tournament(
         seats=2 if seats is None else seats,
         deals=deals,
         seed=seed or secrets.token_hex(4),
+        cast=work.cast.text,
     )
     try:
         check(asked)

@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 import msgspec
 
-from analytics.bots import bots_of
+from analytics.experiments.ready import usual_bot
 from analytics.simulation import Plan, opening
 from analytics.trial import Trial, summary, try_out
 from domain.edition import EditionBase, Sourced, content, content_hash
@@ -48,7 +48,8 @@ def trial(
         rules=seeds.rulebook(game).version,
         edition=content(box),
         options=checked_options(game, options),
-        bots=seated(game, players, bots or ("greedy" if "greedy" in bots_of(game) else None)),
+        bots=seated(game, players, bots or usual_bot(game), work.cast),
+        cast=work.cast.text,
         seed=seed or secrets.token_hex(4),
     )
     opening(plan)

@@ -8,6 +8,7 @@ from uuid import UUID
 
 import click
 
+from analytics.bots import BotFailed, Cast
 from analytics.warehouse import DuckDBError, WarehouseError
 from domain.errors import DomainError, Invalid
 from domain.events import UnreadableEvent
@@ -15,12 +16,14 @@ from domain.game import Game
 from domain.games import GAMES, find
 from domain.options import check_options
 from domain.session import Session
+from service.casting import cast_in
 from service.runs import NoSuchRun
 from service.simulating import Stopped
 from service.store import Conflict, NoSuchSession, StoreError
 from service.wiring import Services, build, data_folder
 
 FAILURES = (
+    BotFailed,
     Stopped,
     DomainError,
     UnreadableEvent,
@@ -53,6 +56,14 @@ class Work:
         services = build(self.folder)
         click.get_current_context().call_on_close(services.close)
         return services
+
+    @cached_property
+    def cast(self) -> Cast:
+        """The bots of the data folder.
+
+        :raises Invalid: its file of bots has errors.
+        """
+        return cast_in(self.folder)
 
     def session(self, name: str) -> Session:
         """Load the session with that id; its first or last digits do if no other has them.

@@ -5,10 +5,11 @@ from dataclasses import dataclass
 
 from flask import current_app
 
-from analytics.bots import bots_of
+from analytics.bots import Cast
 from analytics.choices import Choices
 from analytics.experiments import Answer, Arm, Question, Ready, asked, find
 from analytics.experiments import words as say
+from analytics.experiments.question import played_by
 from analytics.experiments.ready import usual_bot, usual_seats
 from domain.errors import Invalid
 from domain.game import Game
@@ -93,7 +94,8 @@ def own_of(services: Services, game: Game, form: Mapping[str, str]) -> Question:
     seats = _seats(game, form)
     arms = [_arm(services, game, form, seats, side) for side in ("a", "b")]
     seed = form.get("seed", "").strip()[:LONGEST] or SEED
-    return own_question(game, arms, seats=seats, games=size(form), seed=seed)
+    made = own_question(game, arms, seats=seats, games=size(form), seed=seed)
+    return played_by(made, services.cast)
 
 
 def _seats(game: Game, form: Mapping[str, str]) -> int:
@@ -120,9 +122,9 @@ def _arm(services: Services, game: Game, form: Mapping[str, str], seats: int, si
     )
 
 
-def sides(game: Game, offered: Choices) -> list[tuple[str, str]]:
+def sides(game: Game, offered: Choices, cast: Cast) -> list[tuple[str, str]]:
     """List what a side can be: a value of the form and its words."""
-    found = [(f"bot:{bot.name}", f"{bot.title} bots play") for bot in bots_of(game).values()]
+    found = [(f"bot:{bot.name}", f"{bot.title} bots play") for bot in cast.of_game(game).values()]
     people = ("people", "Recorded: people"), ("all", "Recorded: everybody")
     found += [(f"by:{by}", words) for by, words in people if by in ("all", *offered.played_by)]
     found += [(f"prototype:{name}", f"Recorded: prototype {name}") for name in offered.prototypes]
