@@ -63,6 +63,14 @@ class Tables:
         session = self.open(*(f"bot {n}" for n in range(taken)), title=title)
         return play_bots(self.services.recorder, session, Random(7))
 
+    def stopped(self, actions: int) -> Session:
+        """Open a session of two people who play at random and stop after so many actions."""
+        session, rng, recorder = self.open("Ada", "Ben"), Random(7), self.services.recorder
+        for _ in range(actions):
+            action = rng.choice(self.game.legal_actions(session.state))
+            session = recorder.act(session.id, action, version=session.version).session
+        return recorder.abandon(session.id).session
+
     def simulated(self, seed: str) -> Session:
         """Open a session as a simulation stores it."""
         table = Table(

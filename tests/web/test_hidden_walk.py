@@ -2,6 +2,7 @@
 device that is passed round and as a seat with a window, no hidden card is in it.
 """
 
+import os
 from collections.abc import Iterator
 from itertools import product
 from pathlib import Path
@@ -20,6 +21,8 @@ from tests.web.reading import get, read, submit
 
 VIEWS = ("", "all", "public", "0", "1", "0-now", "1-now")
 DRAWN = ("png",)  # slow to draw, from the same picture as SVG
+FUTURES = ("seat=0&taken=1", "seat=0&hide=1")
+EVERYTHING = "MOTHLOG_FUZZ" in os.environ
 LAST = 14
 
 Pair = list[FlaskClient]
@@ -77,21 +80,26 @@ def walk(client: FlaskClient) -> Iterator[str]:
                     values[name] = sorted(converter.items)
             missing = [name for name in names if name not in values]
             assert not missing, f"{rule.rule}: say in known() what {missing} may be"
-            for chosen in product(*(values[name] for name in names)):
+            for nth, chosen in enumerate(product(*(values[name] for name in names))):
                 _, path = rule.build(dict(zip(names, chosen, strict=True))) or ("", "")
                 if "session_id" not in names:
                     yield from (path, f"{path}?one={ID}&other={ID}", f"{path}?q=Ada")
                 elif set(DRAWN) & set(chosen):
                     yield from (f"{path}?view={view}" for view in ("all", "1"))
                 else:
-                    yield from (f"{path}?{query}" for query in queries(last, "step" in names))
+                    asked = queries(last, "step" in names, nth)
+                    yield from (f"{path}?{query}" for query in asked)
 
 
-def queries(last: int, stepped: bool) -> Iterator[str]:
-    """Every view with its future open and hidden; at several steps where the address has none."""
+def queries(last: int, stepped: bool, nth: int) -> Iterator[str]:
+    """Every view at several steps, at one of its own where the address has one; over the steps
+    each view has its future open and hidden by turns, in MOTHLOG_FUZZ both at each.
+    """
     steps = [""] if stepped else ["", "step=0&", f"step={last // 2}&", f"step={last}&"]
-    for step, view, rest in product(steps, VIEWS, ("seat=0&taken=1", "seat=0&hide=1")):
-        yield f"{step}view={view}&{rest}"
+    for (at, step), (which, view) in product(enumerate(steps), enumerate(VIEWS)):
+        turn = (nth + at + which) % len(FUTURES)
+        for future in FUTURES if EVERYTHING else (FUTURES[turn],):
+            yield f"{step}view={view}&{future}"
 
 
 def seen(client: FlaskClient, path: str) -> tuple[Any, ...]:

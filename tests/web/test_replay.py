@@ -28,7 +28,7 @@ def test_a_finished_session_begins_at_the_set_up(client: FlaskClient, tables: Ta
 
 
 def test_every_step_can_be_reached_by_following_links(client: FlaskClient, each: Tables) -> None:
-    page, steps = at(client, session := each.finished(2)), 0
+    page, steps = at(client, session := each.stopped(12)), 0
     while "href" in (on := page.one("a", data_go="on")).attrs:
         page, steps = get(client, on.attrs["href"]), steps + 1
         (current,) = page.find("a", aria_current="step")
