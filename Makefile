@@ -63,6 +63,11 @@ golden: $(DEV) ## Rewrite the golden playthroughs; review the diff
 bench: $(DEV) ## Measure speed
 	$(BIN)/python -m tests.bench
 
+.PHONY: peers
+peers: $(DEV) ## Measure random play beside OpenSpiel, RLCard and PettingZoo, and install these
+	@$(PIP) --require-hashes -r requirements-peers.lock
+	$(BIN)/python -m tests.bench --only peers
+
 .PHONY: screenshots
 screenshots: $(DEV) browser ## Take the screenshots of the pages
 	$(BIN)/python -m tests.screenshots
@@ -71,6 +76,7 @@ screenshots: $(DEV) browser ## Take the screenshots of the pages
 lock: $(DEV) ## Pin the dependencies anew after a change to pyproject.toml (UPGRADE=1: newest)
 	$(LOCK) $(if $(UPGRADE),--upgrade) --extra build -o requirements.lock
 	$(LOCK) $(if $(UPGRADE),--upgrade) --extra dev -c requirements.lock -o requirements-dev.lock
+	$(LOCK) $(if $(UPGRADE),--upgrade) --extra peers -c requirements-dev.lock -o requirements-peers.lock
 
 .PHONY: wheel
 wheel: $(RUNTIME) ## Build the wheel into dist/

@@ -14,7 +14,17 @@ from typing import NamedTuple
 from rich.console import Console
 from rich.table import Table
 
-from tests.bench import frames, pages, placements, projection, rebuild, recording, reports, stepping
+from tests.bench import (
+    frames,
+    pages,
+    peers,
+    placements,
+    projection,
+    rebuild,
+    recording,
+    reports,
+    stepping,
+)
 
 
 class Figure(NamedTuple):
@@ -56,6 +66,7 @@ def main() -> int:
         "stepping": stepping.figures,
         "freshness": pages.freshness,
         "reports": reports.figures,
+        "peers": peers.figures,
     }
     parser = argparse.ArgumentParser(prog="python -m tests.bench")
     parser.add_argument("--games", type=int, default=3000, help="games to simulate a round")

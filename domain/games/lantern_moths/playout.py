@@ -43,38 +43,6 @@ class Playout:
     Sets of places (``_room``, ``_burning`` by seat) are numbers, as in ``Layout``.
     """
 
-    __slots__ = (
-        "_actions_done",
-        "_burning",
-        "_deck",
-        "_discard",
-        "_dusk",
-        "_dusk_aside",
-        "_ended",
-        "_ending",
-        "_faces",
-        "_faces_left",
-        "_fresh_ghosts",
-        "_ghost",
-        "_hands",
-        "_lanterns",
-        "_last_round",
-        "_layout",
-        "_lit",
-        "_moths",
-        "_options",
-        "_random",
-        "_room",
-        "_rounds_done",
-        "_rules",
-        "_seats",
-        "_start",
-        "_turns_done",
-        "_wicks",
-        "events",
-        "seat",
-    )
-
     def __init__(self, state: State, rng: Random) -> None:
         """Go on from a position.
 

@@ -9,8 +9,6 @@ from domain.games.lepidoptery.combinations import SIZE, Combination, Kind, combi
 
 KEPT = 4096  # answers a table; with ten ranks there are half as many runs at most
 
-RUNS = ("run3", "run2")
-
 LOW_RANKS = 0b111111
 """The ranks up to 5 as bits: half of those in the box."""
 
@@ -51,36 +49,47 @@ def _way(combination: Combination, seat: int) -> Way:
     return Way(max(needed.values()) - 1, bits, action)
 
 
-class ByHand(dict[tuple[int, int], tuple[Play, ...]]):
-    """The plays of one type that a hand allows, by what it holds of the ranks that may be played.
+class ByRanks(dict[int, tuple[Play, ...]]):
+    """The plays of a type that begin with some rank or a higher one, by the ranks held, as bits."""
 
-    A pair or triple goes by the ranks, as bits, that are held often enough with the Joker, and
-    without it; a single or run by the lowest rank that may begin it, and the ranks held.
-    """
+    __slots__ = ("_ways",)
 
-    __slots__ = ("_choice", "_ways")
-
-    def __init__(self, choice: tuple[Kind, int, int], found: tuple[tuple[Way, ...], ...]) -> None:
+    def __init__(self, found: tuple[Way, ...]) -> None:
         super().__init__()
-        self._choice, self._ways = choice, found
+        self._ways = found
 
-    def __missing__(self, key: tuple[int, int]) -> tuple[Play, ...]:
+    def __missing__(self, held: int) -> tuple[Play, ...]:
         if len(self) >= KEPT:
             self.clear()
-        kind, first, second = self._choice
-        if kind in ("pair", "triple"):
-            lowest, held = 0, {first: key[0], second: key[1]}
-        else:
-            lowest, held = key[0], {first: key[1]}
-        plays = self[key] = tuple(
-            way.action for way in self._ways[lowest] if held[way.times] & way.bits == way.bits
+        plays = self[held] = tuple(way.action for way in self._ways if held & way.bits == way.bits)
+        return plays
+
+
+class ByCopies(dict[tuple[int, int], tuple[Play, ...]]):
+    """The pairs or triples by the ranks, as bits, held often enough with the Joker and without."""
+
+    __slots__ = ("_most", "_ways")
+
+    def __init__(self, found: tuple[Way, ...], most: int) -> None:
+        super().__init__()
+        self._ways, self._most = found, most
+
+    def __missing__(self, held: tuple[int, int]) -> tuple[Play, ...]:
+        if len(self) >= KEPT:
+            self.clear()
+        joking, bare = held
+        plays = self[held] = tuple(
+            way.action
+            for way in self._ways
+            if (bare if way.times == self._most else joking) & way.bits == way.bits
         )
         return plays
 
 
-Choice = tuple[Kind, int, int, int, ByHand]
-"""What a column offers: its type, the size of that, how often a rank must be held with the Joker
-and without it, from 0 for once, and the plays by hand.
+Choice = tuple[Kind, int, int, int, tuple[ByRanks, ...], ByCopies | None]
+"""What a column offers: its type and the size of that; how often a rank must be held with the
+Joker and without it, from 0 for once; and the plays: of a single or run by lowest rank, or else by
+copies.
 """
 
 
@@ -92,10 +101,15 @@ def choices_of(
 
     :param joker: whether the Joker may be used.
     """
-    found = []
+    found: list[Choice] = []
     for kind in columns:
-        second = 0 if kind in RUNS else SIZE[kind] - 1
-        first = max(second - 1, 0) if joker else second
-        plays = ByHand((kind, first, second), ways(kind, ranks, seat, joker))
-        found.append((kind, SIZE[kind], first, second, plays))
+        size, every = SIZE[kind], ways(kind, ranks, seat, joker)
+        if kind in ("pair", "triple"):
+            bare = size - 1
+            joking = bare - 1 if joker else bare
+            found.append((kind, size, joking, bare, (), ByCopies(every[0], bare)))
+        elif kind == "single":  # the ranks held say it all
+            found.append((kind, size, 0, 0, (ByRanks(every[0]),) * len(every), None))
+        else:
+            found.append((kind, size, 0, 0, tuple(map(ByRanks, every)), None))
     return tuple(found)

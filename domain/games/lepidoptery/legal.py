@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from domain.errors import Refusal
 from domain.games.lepidoptery.actions import Action, Pass, Play
-from domain.games.lepidoptery.choices import HIGH_RANKS, LOW_RANKS, RUNS, Masks, choices_of
+from domain.games.lepidoptery.choices import HIGH_RANKS, LOW_RANKS, Choice, Masks, choices_of
 from domain.games.lepidoptery.combinations import (
     TITLE,
     Kind,
@@ -14,7 +14,6 @@ from domain.games.lepidoptery.combinations import (
     kind_of,
     without_joker,
 )
-from domain.games.lepidoptery.edition import Components
 from domain.games.lepidoptery.state import Laid, Marker, State
 
 CLAUSE: dict[Kind, str] = {
@@ -104,13 +103,13 @@ def _plays(state: State, seat: int, unsure: bool, held: Masks | None = None) -> 
     """List the plays that these cards allow; if ``unsure``, check each whole combination too."""
     if state.out_of_tokens(seat):
         return []
+    components = state.rules.components
     found = listed(
-        state.rules.components,
-        seat,
+        choices_of(components.columns, components.ranks, seat, state.jokers[seat]),
+        components.heights,
         held or holdable(state, seat),
         state.columns,
         state.markers[seat],
-        state.jokers[seat],
         state.area[-1].ranks if state.area else (),
     )
     if unsure:
@@ -120,37 +119,32 @@ def _plays(state: State, seat: int, unsure: bool, held: Masks | None = None) -> 
 
 
 def listed(
-    components: Components,
-    seat: int,
+    choices: tuple[Choice, ...],
+    heights: tuple[int, ...],
     held: Sequence[int],
     columns: Sequence[Sequence[int]],
     marker: Marker,
-    joker_up: bool,
     beaten: tuple[int, ...],
 ) -> list[Action]:
     """List the plays of a seat, by column and rank.
 
+    :param choices: what each column offers to the seat; ``heights`` is how many tokens it holds.
     :param held: the ranks held once, twice and three times or more, as bits.
     :param beaten: the ranks of the combination to beat; empty for a leader.
     """
     low, size = (beaten[0], len(beaten)) if beaten else (0, 0)
-    heights = components.heights
-    choices = choices_of(components.columns, components.ranks, seat, joker_up)
     found: list[Action] = []
-    for column, (kind, needed, first, second, plays) in enumerate(choices):
+    for column, (kind, needed, joking, bare, by_ranks, by_copies) in enumerate(choices):
         if kind == marker or len(columns[column]) >= heights[column]:
             continue
         lowest = low if needed > size else low + 1
-        above = -1 << lowest
-        once = held[first] & above
-        if kind in RUNS:
-            found += plays[lowest, once]
-        elif needed == 1:
-            found += plays[0, once]
+        if by_copies is None:
+            found += by_ranks[lowest][held[0] >> lowest << lowest]
         else:  # in two halves, each of which comes again and again
-            more = held[second] & above
-            found += plays[once & LOW_RANKS, more & LOW_RANKS]
-            found += plays[once & HIGH_RANKS, more & HIGH_RANKS]
+            above = -1 << lowest
+            once, more = held[joking] & above, held[bare] & above
+            found += by_copies[once & LOW_RANKS, more & LOW_RANKS]
+            found += by_copies[once & HIGH_RANKS, more & HIGH_RANKS]
     return found
 
 

@@ -1,11 +1,12 @@
 """Lepidoptery played on in place: see :mod:`domain.playout`."""
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from functools import lru_cache
 from random import Random
 
 from domain.events import Event
 from domain.games.lepidoptery.actions import Action, Pass, Play
+from domain.games.lepidoptery.choices import choices_of
 from domain.games.lepidoptery.combinations import Kind, kind_of, without_joker
 from domain.games.lepidoptery.events import (
     ColumnsCleared,
@@ -24,45 +25,51 @@ PASS = tuple(Pass(seat) for seat in range(SEATS))
 class Held:
     """A hand as counts, and as sets of ranks that it holds once, twice or three times or more."""
 
-    __slots__ = ("counts", "masks", "size")
+    __slots__ = ("_bits", "_counts", "masks", "size")
 
-    def __init__(self, cards: tuple[str, ...], highest: int) -> None:
-        self.counts = [0] * (highest + 1)
+    def __init__(self, cards: Sequence[str], bits: dict[str, int]) -> None:
+        self._bits, self._counts = bits, dict.fromkeys(bits, 0)
         self.masks = [0, 0, 0]
         self.size = 0
-        self.add(map(int, cards))
+        self.add(cards)
 
-    def add(self, ranks: Iterable[int]) -> None:
+    def add(self, cards: Sequence[str]) -> None:
         """Put cards into the hand."""
-        counts, masks = self.counts, self.masks
-        for rank in ranks:
-            held = counts[rank]
-            counts[rank] = held + 1
-            self.size += 1
+        counts, masks, bits = self._counts, self.masks, self._bits
+        for card in cards:
+            held = counts[card]
+            counts[card] = held + 1
             if held < 3:
-                masks[held] |= 1 << rank
+                masks[held] |= bits[card]
+        self.size += len(cards)
 
-    def remove(self, ranks: Iterable[int]) -> None:
+    def remove(self, cards: Sequence[str]) -> None:
         """Take cards from the hand."""
-        counts, masks = self.counts, self.masks
-        for rank in ranks:
-            held = counts[rank] - 1
-            counts[rank] = held
-            self.size -= 1
+        counts, masks, bits = self._counts, self.masks, self._bits
+        for card in cards:
+            held = counts[card] - 1
+            counts[card] = held
             if held < 3:
-                masks[held] ^= 1 << rank
+                masks[held] ^= bits[card]
+        self.size -= len(cards)
 
     def pile(self) -> Pile:
         """Return the hand as a value."""
-        return Pile.of(str(rank) for rank, held in enumerate(self.counts) for _ in range(held))
+        return Pile.of(card for card, held in self._counts.items() for _ in range(held))
+
+
+@lru_cache(maxsize=64)
+def _bits(ranks: tuple[int, ...]) -> dict[str, int]:
+    """Return each card's rank as a bit."""
+    return {str(rank): 1 << rank for rank in ranks}
 
 
 @lru_cache(maxsize=1024)
-def _facts(ranks: tuple[int, ...], joker: int | None) -> tuple[Kind, tuple[int, ...]]:
-    """Return a play's combination type and the ranks that come from the hand."""
+def _facts(ranks: tuple[int, ...], joker: int | None) -> tuple[Kind, tuple[str, ...]]:
+    """Return a play's combination type and the cards that come from the hand."""
     kind = kind_of(ranks)
     assert kind is not None, ranks
-    return kind, without_joker(ranks, joker)
+    return kind, tuple(map(str, without_joker(ranks, joker)))
 
 
 class Playout:
@@ -71,30 +78,6 @@ class Playout:
     ``_boards`` holds each seat's tokens as bits, ``_width`` bits a column, the top one of which
     stays empty: a line of four overlaps with itself shifted by one, two and three cells.
     """
-
-    __slots__ = (
-        "_area",
-        "_boards",
-        "_clears",
-        "_columns",
-        "_components",
-        "_decks",
-        "_hands",
-        "_jokers",
-        "_limited",
-        "_markers",
-        "_passes",
-        "_plays",
-        "_random",
-        "_rules",
-        "_spent",
-        "_steps",
-        "_turn",
-        "_width",
-        "_winner",
-        "events",
-        "seat",
-    )
 
     def __init__(self, state: State, rng: Random) -> None:
         """Go on from a position.
@@ -109,9 +92,14 @@ class Playout:
         self._random = rng.random
         self._rules, self._components = state.rules, components
         self._limited = state.rules.options.token_supply == "limited"
-        self._hands = [Held(pile.known, components.ranks[-1]) for pile in state.hands]
+        self._heights = components.heights
+        self._choices = [
+            [choices_of(components.columns, components.ranks, seat, up) for up in (False, True)]
+            for seat in range(SEATS)
+        ]
+        self._hands = [Held(pile.known, _bits(components.ranks)) for pile in state.hands]
         self._decks = [list(pile.known) for pile in state.decks]
-        self._spent = [[int(card) for card in pile.known] for pile in state.spent]
+        self._spent = [list(pile.known) for pile in state.spent]
         self._area = [(laid.seat, laid.ranks, laid.joker) for laid in state.area]
         self._columns = [list(tokens) for tokens in state.columns]
         self._markers, self._jokers = list(state.markers), list(state.jokers)
@@ -133,12 +121,11 @@ class Playout:
             return [PASS[seat]]
         beaten = self._area[-1][1] if self._area else ()
         legal = listed(
-            self._components,
-            seat,
+            self._choices[seat][self._jokers[seat]],
+            self._heights,
             self._hands[seat].masks,
             self._columns,
             self._markers[seat],
-            self._jokers[seat],
             beaten,
         )
         if beaten or not legal:
@@ -158,7 +145,7 @@ class Playout:
             rules=self._rules,
             hands=tuple([hand.pile() for hand in self._hands]),
             decks=tuple([Pile(tuple(deck)) for deck in self._decks]),
-            spent=tuple([Pile.of(map(str, cards)) for cards in self._spent]),
+            spent=tuple([Pile.of(cards) for cards in self._spent]),
             area=tuple([Laid(*laid) for laid in self._area]),
             columns=tuple([tuple(tokens) for tokens in self._columns]),
             markers=tuple(self._markers),
@@ -189,7 +176,7 @@ class Playout:
         if not (hand.size or self._decks[seat]) or self._has_line(self._boards[seat]):
             self.events.append(GameWon(seat))
             self._winner, self.seat = seat, None
-        elif len(tokens) >= self._components.heights[column]:
+        elif len(tokens) >= self._heights[column]:
             self._clear(column)
 
     def _has_line(self, board: int) -> bool:
@@ -230,4 +217,4 @@ class Playout:
             if owed:
                 drawn = [deck.pop(int(random() * len(deck))) for _ in range(owed)]
                 self.events.append(HandReplenished(drawer, tuple(drawn)))
-                hand.add(map(int, drawn))
+                hand.add(drawn)
