@@ -1,6 +1,8 @@
 """Heuristics of all games: they value what a seat knows, and beat chance by far."""
 
+import re
 from itertools import product
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -88,3 +90,22 @@ def test_greedy_beats_random_from_every_seat(
         state, _ = played(game, bots, f"against chance {number}")[-1]
         won += game.outcome(state).winners == (seat,)
     assert wilson(won, games // seats * seats).low > least
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
+def test_the_documents_list_every_weight_with_its_default_and_what_it_is(game: Game) -> None:
+    page = (Path(__file__).parents[2] / "docs" / "bots.md").read_text("utf-8")
+    part = page.split(f"### {game.title}\n")[1].split("\n#")[0]
+    rows = re.findall(r"^\| `(\w+)` \| (.+?) \| (.+) \|$", part, re.M)
+    kind = VALUING[game.name].Weights
+    said = re.findall(r":ivar (\w+): ((?:.|\n(?!\s*(?::|$)))+)", kind.__doc__ or "")
+    about = {name: " ".join(text.split()).removesuffix(".") for name, text in said}
+    assert rows == [
+        (name, shown(default), about[name])
+        for name, default in msgspec.structs.asdict(kind()).items()
+    ]
+
+
+def shown(default: float | tuple[float, ...]) -> str:
+    numbers = default if isinstance(default, tuple) else (default,)
+    return ", ".join(f"{number:g}" for number in numbers)

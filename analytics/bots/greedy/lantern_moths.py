@@ -21,14 +21,14 @@ class Weights(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     :ivar wild: a Ghost that counts as any colour, under its option.
     :ivar tie: a moth that is no Ghost, since more moths break ties and more Ghosts lose them.
     :ivar share: a moth in another seat's lantern, for the sets there that nobody sees.
-    :ivar deny: times what another seat would get, shared by the other seats: to prevent it.
+    :ivar deny: times what another seat would get: to prevent it; shared by the other seats.
     :ivar risk: how likely a seat still to come spoils a lit tile, for each point that lies there.
     :ivar stay: how likely moths left on a tile come home next time; by every turn before it again.
     :ivar hold: of a moth's worth, what planting it where it is not taken home costs.
     :ivar card: a card drawn beyond what the refill would bring.
-    :ivar homeless: a card of the hand that no face-up tile takes, to a draw.
+    :ivar homeless: to a draw, a card of the hand that no face-up tile takes.
     :ivar open: a tile turned up.
-    :ivar fit: such a card, if the turned tile takes it.
+    :ivar fit: to that, a card that no face-up tile takes, if this one does.
     :ivar hurry: a card that leaves the deck, now or in the refill.
     """
 
