@@ -2,6 +2,7 @@
 
 import re
 from itertools import product
+from math import isfinite
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -61,6 +62,22 @@ def test_every_weight_is_a_number_that_can_be_set_and_says_what_it_is(game: Game
         assert changed == kind()
     with pytest.raises(msgspec.ValidationError):
         msgspec.convert({"no such": 1.0}, kind)
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
+def test_whatever_the_weights_every_action_has_a_value(game: Game) -> None:
+    valuing, rng = VALUING[game.name], Random(4)
+    numbers = (-9.0, -1.0, -0.25, 0.0, 0.5, 40.0)
+    names = [
+        name
+        for name, value in msgspec.structs.asdict(valuing.Weights()).items()
+        if isinstance(value, float)
+    ]
+    for state, action in played(game, ("greedy",) * 2, "odd")[:-1:3]:
+        weights = valuing.Weights(**{name: rng.choice(numbers) for name in names})
+        legal = game.legal_actions(state, action.seat)
+        looks = valuing.values(game.observe(state, action.seat), action.seat, legal, weights)
+        assert all(isfinite(look) for look in looks)
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)

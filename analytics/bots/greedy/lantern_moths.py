@@ -1,13 +1,12 @@
 """Lantern Moths by its looks: what the two actions of a turn bring home, and what others get."""
 
-from collections import Counter
 from collections.abc import Sequence
 from functools import cached_property
 from typing import NamedTuple
 
 import msgspec
 
-from domain.games.lantern_moths.actions import Action, Draw, Flip, Light, Plant
+from domain.games.lantern_moths.actions import Action, Flip, Light, Plant
 from domain.games.lantern_moths.edition import GREY
 from domain.games.lantern_moths.outcome import SET, SET_POINTS
 from domain.games.lantern_moths.state import ACTIONS, HAND, PLACE, State
@@ -83,7 +82,9 @@ class Look:
         self.components, self.ghost = rules.components, rules.components.ghost
         self.colour_of, self.printed = self.components.colour_of, self.components.values
         self.hand = state.hands[seat].known
-        self.lantern = Counter([self.colour_of[card] for card in state.lanterns[seat].known])
+        self.lantern = [self.colour_of[card] for card in state.lanterns[seat].known]
+        self.steps = (weights.one, weights.two - weights.one, SET_POINTS - weights.two)
+        self.alone: dict[str, float] = {}
         wild = weights.wild if rules.options.ghost_in_sets == "any_colour" else 0.0
         self.ghost_worth = self.components.ghost_points + wild
         self.last = state.last_round == state.round
@@ -97,22 +98,20 @@ class Look:
         self.first = state.actions_done + 1 < ACTIONS
         self.then = 0.0
         if self.first and not state.lit:
-            self.then = max(tile.light for tile in self.tiles.values())
+            self.then = max([tile.light for tile in self.tiles.values()], default=0.0)
 
     def action(self, action: Action) -> float:
         """Value an action, with what may follow in the same turn."""
-        match action:
-            case Plant(_, card, tile):
-                return self.then + self.plant(card, PLACE[tile])
-            case Light(_, tile):
-                place = PLACE[tile]
-                look = self.tiles[place].light
-                return look + max(self.best_gift(place), self.idle) if self.first else look
-            case Flip():
-                return self.then + self.flip
-            case Draw(_, source):
-                top = self.state.discard[-1] if source == "discard" else None
-                return self.then + self.draw(top)
+        if isinstance(action, Plant):
+            return self.then + self.plant(action.card, PLACE[action.tile])
+        if isinstance(action, Light):
+            place = PLACE[action.tile]
+            look = self.tiles[place].light
+            return look + max(self.best_gift(place), self.idle) if self.first else look
+        if isinstance(action, Flip):
+            return self.then + self.flip
+        top = self.state.discard[-1] if action.source == "discard" else None
+        return self.then + self.draw(top)
 
     # --- moths
 
@@ -122,10 +121,12 @@ class Look:
         """
         if card == self.ghost:
             return self.ghost_worth
-        colour, weights = self.colour_of[card], self.weights
-        there = self.lantern[colour] + sum([self.colour_of[other] == colour for other in already])
-        step = (weights.one, weights.two - weights.one, SET_POINTS - weights.two)[there % SET]
-        return self.printed[card] + weights.tie + step
+        colour_of = self.colour_of
+        colour = colour_of[card]
+        there = self.lantern.count(colour)
+        for other in already:
+            there += colour_of[other] == colour
+        return self.printed[card] + self.weights.tie + self.steps[there % SET]
 
     def theirs(self, card: str) -> float:
         """Value a moth beside another seat's lantern."""
@@ -139,7 +140,7 @@ class Look:
             return NO_MOTHS
         mine = sum([self.mine(card, moths[:at]) for at, card in enumerate(moths)])
         theirs = sum(map(self.theirs, moths))
-        safe = (1 + self.weights.risk * theirs) ** -self.later
+        safe = max(1 + self.weights.risk * theirs, 1.0) ** -self.later
         if state.ghost_blocks(place) or len(wicks) > 1:
             light = 0.0
         elif wicks and wicks[0] != self.seat:
@@ -180,13 +181,18 @@ class Look:
         state = self.state
         if state.wicks[place] or state.ghost_blocks(place):
             return 0.0
-        cards = [c for c in dict.fromkeys(self.hand) if state.accepts(c, place)]
-        gifts = [self.gift(card, place) for card in cards if state.has_room(card, place)]
+        gifts = [
+            self.gift(card, place)
+            for card in set(self.hand)
+            if state.accepts(card, place) and state.has_room(card, place)
+        ]
         return max(gifts, default=0.0)
 
     def left(self, card: str) -> float:
         """Value a moth that stays on its tile after this round."""
-        return (self.leave - self.hold) * self.mine(card)
+        if card not in self.alone:
+            self.alone[card] = (self.leave - self.hold) * self.mine(card)
+        return self.alone[card]
 
     # --- cards and tiles
 
