@@ -11,6 +11,10 @@ MOTHLOG_DATA ?= ./var
 PORT         ?= 8765
 EXAMPLES     ?= 200
 
+# Where make test takes samples, and MOTHLOG_FUZZ more of them or all.
+SAMPLED := $(addprefix tests/,api/test_described.py browser/test_axe.py contract domain service \
+           web/test_hidden_walk.py web/test_timeline.py)
+
 BIN     := .venv/bin
 MOTHLOG := $(BIN)/mothlog --data "$(MOTHLOG_DATA)"
 PIP     := $(BIN)/python -m pip --disable-pip-version-check --no-input install --quiet
@@ -52,8 +56,8 @@ check: $(DEV) ## Lint, format, types and arrows only
 	$(BIN)/lint-imports --no-logo
 
 .PHONY: fuzz
-fuzz: $(DEV) ## Send many requests to the API, right and wrong ones (EXAMPLES=200 an operation)
-	MOTHLOG_FUZZ="$(EXAMPLES)" $(BIN)/python -m pytest tests/api/test_described.py tests/browser/test_axe.py -n auto
+fuzz: $(DEV) ## Try what make test samples: requests, examples, positions, views (EXAMPLES=200)
+	MOTHLOG_FUZZ="$(EXAMPLES)" $(BIN)/python -m pytest -n auto --dist loadscope $(SAMPLED)
 
 .PHONY: golden
 golden: $(DEV) ## Rewrite the golden playthroughs; review the diff

@@ -13,8 +13,10 @@ from jinja2 import BytecodeCache
 from jinja2.bccache import Bucket
 from playwright.sync_api import Browser, sync_playwright
 
+FUZZ = int(os.environ.get("MOTHLOG_FUZZ", "0"))  # examples that make fuzz asks for
+
 # Workers share the cores, so one slow example says nothing. Hypothesis' own CI profile stays.
-settings.register_profile("mothlog", settings(deadline=None))
+settings.register_profile("mothlog", settings(deadline=None, max_examples=FUZZ or 25))
 settings.load_profile("mothlog")
 
 

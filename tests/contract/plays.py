@@ -1,5 +1,6 @@
 """Random plays of every registered game, under each answer to each open question."""
 
+import os
 import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -24,6 +25,8 @@ CASES: dict[str, Case] = {
     "lepidoptery": lepidoptery.CASE,
     "nocturnis": nocturnis.CASE,
 }
+EVERYTHING = "MOTHLOG_FUZZ" in os.environ
+SAMPLE = 120  # turns: of a session that is longer, those between are left to make fuzz
 LONGEST = 5000  # actions; no game comes near
 
 
@@ -74,6 +77,11 @@ class Play:
     @property
     def end(self) -> Any:
         return self.turns[-1].after
+
+    @property
+    def sample(self) -> tuple[Turn, ...]:
+        """Some hundred turns from all over the session; all where MOTHLOG_FUZZ is set."""
+        return self.turns if EVERYTHING else self.turns[:: -(-len(self.turns) // SAMPLE)]
 
     def seats(self) -> tuple[int | None, ...]:
         """List everybody who may look: each seat, and somebody without one."""

@@ -21,7 +21,7 @@ def test_every_legal_action_is_accepted(play: Play) -> None:
 
 def test_every_other_action_is_refused_with_clauses_that_exist(play: Play) -> None:
     game, ids = play.game, {clause.id for clause in book(play.game.name).clauses}
-    for turn in play.turns:
+    for turn in play.sample:
         state = turn.after
         legal = set(game.legal_actions(state))
         refused = 0

@@ -60,6 +60,7 @@ def keys(text: str) -> int:
     return len(text) + ENTER
 
 
+@cache
 def by_kind(game: Game) -> dict[str, list[Logged]]:
     """Sort the actions of a game's demo sessions by kind, all of them first."""
     found: dict[str, list[Logged]] = defaultdict(list)
@@ -88,15 +89,15 @@ def _row(some: list[Logged]) -> Row:
 
 
 @cache
-def measure_taps(game: Game) -> dict[str, TapRow]:
-    """Count taps, for all actions and by kind."""
+def measure_taps(game: Game, every: int = 1) -> dict[str, TapRow]:
+    """Count taps, for all actions and by kind; of each kind every so manieth action."""
     found: dict[str, list[int | None]] = defaultdict(list)
     with TemporaryDirectory() as folder:
         services = build(Path(folder))
         drawn = Pads(create_app(services))
         for kind, some in by_kind(game).items():
             if kind != "all":
-                found[kind] = [fewest_taps(drawn, one) for one in some]
+                found[kind] = [fewest_taps(drawn, one) for one in some[::every]]
         services.close()
     everything = [taps for some in found.values() for taps in some]
     return {"all": _tap_row(everything)} | {kind: _tap_row(some) for kind, some in found.items()}
@@ -130,9 +131,13 @@ def _table(head: tuple[str, ...], measured: Iterator[dict[str, Row] | dict[str, 
     found = [f"| {' | '.join(head)} |", f"|{' --- |' * len(head)}"]
     for game, rows in zip(GAMES.values(), measured, strict=True):
         for kind, row in rows.items():
-            name = " ".join(re.findall("[A-Z][a-z]+", kind)).lower() or "**all**"
-            found.append(f"| {game.title} | {name} | {row} |")
+            found.append(f"| {game.title} | {named(kind)} | {row} |")
     return "\n".join(found)
+
+
+def named(kind: str) -> str:
+    """Return a kind of action as the tables name it."""
+    return " ".join(re.findall("[A-Z][a-z]+", kind)).lower() or "**all**"
 
 
 def marks(what: str) -> tuple[str, str]:
