@@ -63,10 +63,10 @@ def percents(range_: Range) -> str:
 def percent(share: float) -> str:
     """Say a share. One that would look like none or all gets a digit more.
 
-    >>> percent(0.3125), percent(0.0028), percent(0), percent(0.9991)
-    ('31%', '0.3%', '0%', '99.9%')
+    >>> percent(0.3125), percent(0.0028), percent(0), percent(0.9991), percent(-0.0028)
+    ('31%', '0.3%', '0%', '99.9%', '-0.3%')
     """
-    return f"{100 * share:.{int(0 < share < 0.005 or 0.995 <= share < 1)}f}%"
+    return f"{100 * share:.{int(0 < abs(share) < 0.005 or 0.995 <= abs(share) < 1)}f}%"
 
 
 def hours_of(hours: float) -> str:

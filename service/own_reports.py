@@ -182,13 +182,19 @@ def _title(saved: Saved, names: Sequence[str], rows: Sequence[Sequence[Any]]) ->
     """Return what an answer of one row says; otherwise the query's name."""
     if len(rows) != 1 or not 1 <= len(names) <= FEW_CELLS:
         return saved.name
-    told = (f"{n.replace('_', ' ')} {_said(v)}" for n, v in zip(names, rows[0], strict=True))
+    told = [_said(value) for value in rows[0]]
+    if len(told) > 1:
+        told = [f"{n.replace('_', ' ')} {text}" for n, text in zip(names, told, strict=True)]
     return f"{saved.name.rstrip(' ?:.!')}: {', '.join(told)}"
 
 
 def _said(value: Any) -> str:
     if value is None:
         return "unknown"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, int):
+        return f"{value:,}"
     return f"{value:.4g}" if isinstance(value, float) else str(value)
 
 

@@ -8,7 +8,7 @@ from msgspec import Meta
 from analytics.counterfactual import Followed
 from analytics.experiments import Answer, ready_made
 from analytics.experiments.question import MOST_ARMS
-from service.api.counting import Counted
+from service.api.counting import Basis, Counted
 from service.api.shapes import GameName, Line, Name, Short
 
 MOST_GAMES = 2_000
@@ -166,6 +166,7 @@ class Decided(msgspec.Struct, frozen=True, kw_only=True):
 
     game: str
     filters: dict[str, Any]
+    basis: Basis
     options: dict[str, str]
     there: int
     title: str

@@ -5,8 +5,9 @@ from uuid import UUID
 import msgspec
 from flask import request
 
+from analytics import stats
 from analytics.counterfactual import Followed, follow
-from analytics.filters import PlayedBy, choices
+from analytics.filters import PlayedBy, basis, choices
 from domain.errors import Invalid
 from domain.problems import Problem
 from service.api.catalogue import named
@@ -38,6 +39,7 @@ def decide_again(game: str, query: Otherwise) -> Reply:
     ids = chosen(services(), filters)
     found = as_data(over(services(), ids[: query.limit], rulings))
     told = {"game": about.name, "filters": msgspec.json.decode(msgspec.json.encode(filters))}
+    told["basis"] = stats.told(basis(cursor, filters))
     return Reply(msgspec.convert(told | {"there": len(ids)} | found, Decided))
 
 

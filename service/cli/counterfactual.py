@@ -1,6 +1,7 @@
 """The command that decides recorded sessions again under other rulings."""
 
 import os
+from typing import Any
 
 import click
 import msgspec
@@ -11,7 +12,8 @@ from rich.table import Table
 
 from analytics.counterfactual import Followed, Summary
 from analytics.counterfactual.many import CHUNK
-from analytics.filters import Filters, PlayedBy, choices
+from analytics.filters import Filters, PlayedBy, basis, choices
+from analytics.stats import told
 from domain.game import Game
 from service.cli.answers import printer
 from service.cli.work import GAME, KeyValue, Work, checked_options, print_json
@@ -85,11 +87,13 @@ def counterfactual(
         tags=tags,
         include=include,
     )
+    rests_on = told(basis(cursor, filters))
     found = _run(work, game, filters, rulings, workers or os.cpu_count() or 1)
     if as_json:
-        print_json({"game": game.name, "filters": msgspec.to_builtins(filters)} | as_data(found))
+        asked = {"game": game.name, "filters": msgspec.to_builtins(filters), "basis": rests_on}
+        print_json(asked | as_data(found))
     else:
-        _print(game, filters, found)
+        _print(game, filters, rests_on, found)
 
 
 def _run(
@@ -108,11 +112,13 @@ def _run(
         )
 
 
-def _print(game: Game, filters: Filters, found: Summary) -> None:
+def _print(game: Game, filters: Filters, rests_on: dict[str, Any], found: Summary) -> None:
     console = printer()
     by = "" if filters.played_by == "all" else f", played by {filters.played_by}"
     rulings = ", ".join(f"{name}={value}" for name, value in found.options.items())
     console.print(f"{game.title} under {rulings}: {found.sessions:,} finished sessions{by}")
+    for left in rests_on["left_out"]:
+        console.print(f"  left out: {left['count']:,} {left['reason']}")
     console.print(f"\n{found.title}", style="bold")
     console.print(f"{found.summary}\n")
     table = Table("What", "Sessions", box=box.SIMPLE_HEAD)

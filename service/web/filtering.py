@@ -110,7 +110,7 @@ class Bar:
     by: PlayedBy = "all"  # where the address does not say
     side: bool = False  # whether people and bots are shown side by side
     here: str = "statistics.show"  # the page that the filters lead to
-    place: dict[str, str] = field(default_factory=dict)  # what else its address says
+    place: dict[str, Any] = field(default_factory=dict)  # what else its address says
 
     @property
     def played_by(self) -> str:

@@ -67,9 +67,15 @@ class Shown(NamedTuple):
 
 
 class OwnCard(NamedTuple):
-    """A saved query on a statistics page; without a result, ``said`` tells why."""
+    """A saved query on a statistics page; without a result, ``said`` tells why.
+
+    :ivar counted: how many sessions the filters let in; ``None`` where they do not reach it.
+    :ivar title: what it found, in a few words.
+    """
 
     saved: Saved
+    counted: int | None
+    title: str
     filtered: bool
     shown: Shown | None
     said: str
@@ -123,7 +129,10 @@ def said(own: Own) -> str:
 
 def _card(services: Services, own: Own) -> OwnCard:
     result = shown(services, own.asked, own.saved.plot) if own.asked else None
-    return OwnCard(own.saved, own.filtered, result, said(own))
+    found, rows = own.finding, words.count(len(result.lines), "row") if result else ""
+    known = found.counted if found and own.filtered else None
+    title = found.title if found and found.title != own.saved.name else rows
+    return OwnCard(own.saved, known, title, own.filtered, result, said(own))
 
 
 def _line(at: int | None, row: Sequence[Any], opens: Opened | None) -> Line:

@@ -159,11 +159,14 @@ def test_recorded_sessions_are_decided_again(command: Mothlog) -> None:
     found = command(*asked, "--workers", "1", "--json").json
     assert found["sessions"] > 30
     assert found["filters"]["played_by"] == "people"
+    assert found["basis"]["counted"] == found["sessions"]
     assert found["clauses"]["end.ghost"] == found["shares"][0]["count"]
     assert all(each["divergence"] for each in found["otherwise"])
     plain = command(*asked, "--workers", "1")
     assert "would go otherwise" in plain.out
     assert "a Ghost blocks" in plain.out
+    for left in found["basis"]["left_out"]:
+        assert f"left out: {left['count']:,} {left['reason']}" in plain.out
     few = command(*asked, "--by", "mixed", "--json").json
     assert few["sessions"] < found["sessions"]
 

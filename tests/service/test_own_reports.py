@@ -86,7 +86,7 @@ def test_filters_reach_a_query_that_reads_counted(services: Services) -> None:
     assert not unreached.filtered
     assert unreached.finding.rows == [[basis(cursor, Filters("lantern_moths")).of]]
     of = basis(cursor, Filters("lantern_moths")).of
-    assert unreached.finding.title == f"How many are recorded: recorded {of}"
+    assert unreached.finding.title == f"How many are recorded: {of}"
 
 
 def test_on_the_sql_page_counted_is_what_reports_count_of_every_game(services: Services) -> None:

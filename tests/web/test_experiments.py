@@ -168,6 +168,11 @@ def test_sessions_under_another_ruling_are_summed_up_with_links_to_where_they_pa
     steps = [unescape(a) for a in re.findall(r'class="chip" href="([^"]+step=\d+)"', page.text)]
     assert steps
     assert client.get(steps[0]).status_code == 200
+    left = [unescape(a) for a in re.findall(r'href="([^"]+include=abandoned[^"]*)"', page.text)]
+    assert re.search(r"\d+ left out: .*\d+\s+abandoned", said)
+    assert "option=ghost_blocks%3Dwhile_present" in left[0]
+    assert client.get(left[0]).status_code == 200
+    assert 'name="option" value="ghost_blocks=while_present"' in page.text
     few = text(client.get(f"{address}&by=bots&seats=4").text)
     assert "No finished session of Lantern Moths fits these filters." in few
 

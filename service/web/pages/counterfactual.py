@@ -6,7 +6,7 @@ from flask import Blueprint, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from analytics.counterfactual import Followed, follow
-from analytics.filters import PlayedBy, choices
+from analytics.filters import PlayedBy, basis, choices
 from analytics.rulebooks import rulebook
 from service.counterfactual import ON_A_PAGE, chosen, over, rulings_of
 from service.web.boards import SHOWN
@@ -25,8 +25,11 @@ def about(game: str) -> ResponseReturnValue:
     found = named(game)
     rulings = rulings_of(found, request.args.getlist("option"))
     cursor, _ = counted(services())
-    by: PlayedBy = "people" if choices(cursor, found.name).by_people else "all"
+    offered = choices(cursor, found.name)
+    by: PlayedBy = "people" if offered.by_people else "all"
     filters = read(found, request.args, by)
+    place = {"option": [f"{name}={value}" for name, value in rulings.items()]}
+    bar = Bar(found, filters, by, here="counterfactual.about", place=place)
     ids = chosen(services(), filters)
     summary = over(services(), ids[:ON_A_PAGE], rulings)
     return render_template(
@@ -36,7 +39,9 @@ def about(game: str) -> ResponseReturnValue:
         games=SHOWN.values(),
         rulings=rulings,
         book=rulebook(found),
-        bar=Bar(found, filters, by),
+        bar=bar,
+        basis=basis(cursor, filters),
+        choices=offered,
         summary=summary,
         looked=min(len(ids), ON_A_PAGE),
         there=len(ids),
