@@ -86,13 +86,16 @@ class Worker(Generic[T, R]):
         :raises Exception: what the work raised.
         """
         for _ in range(TRIES):
-            with suppress(EOFError, ConnectionError):
+            try:
                 self._pipe.send(task)
-                result, error = self._pipe.recv()
-                if error is not None:
-                    raise error
-                return result  # type: ignore[no-any-return]
-            self._begin()
+                answer: tuple[R, Exception | None] = self._pipe.recv()
+            except (EOFError, OSError):  # at the end of a message or within it
+                self._replace()
+                continue
+            result, error = answer
+            if error is not None:
+                raise error
+            return result
         raise FarmError(
             f"a worker was ended {TRIES} times by the same task, {task}: by lack of memory, or by "
             "somebody"
@@ -102,18 +105,25 @@ class Worker(Generic[T, R]):
         """End the process, whatever it does."""
         with self._changing:
             self._left = True
-            self._process.kill()
-        self._process.join()
+            self._end()
 
-    def _begin(self) -> None:
+    def _replace(self) -> None:
         with self._changing:
             if self._left:
                 raise FarmError("the work was stopped")
-            self._pipe, theirs = _SPAWN.Pipe()
-            self._process = _SPAWN.Process(target=_serve, args=(theirs, self._work), daemon=True)
-            with _uninterrupted():
-                self._process.start()
-            theirs.close()
+            self._end()
+            self._begin()
+
+    def _end(self) -> None:
+        self._process.kill()
+        self._process.join()
+
+    def _begin(self) -> None:
+        self._pipe, theirs = _SPAWN.Pipe()
+        self._process = _SPAWN.Process(target=_serve, args=(theirs, self._work), daemon=True)
+        with _uninterrupted():
+            self._process.start()
+        theirs.close()
 
 
 @contextmanager
