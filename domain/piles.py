@@ -31,7 +31,8 @@ class Pile(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     def of(cls, cards: Iterable[str | None], unknown: int = 0) -> "Pile":
         """Build a pile from cards in any order; each ``None`` counts as one unknown card."""
         listed = list(cards)
-        known = sorted(card for card in listed if card is not None)
+        known = [card for card in listed if card is not None]
+        known.sort()
         return cls(tuple(known), unknown + len(listed) - len(known))
 
     def __len__(self) -> int:

@@ -49,14 +49,16 @@ class Playout:
         :raises ValueError: a card is unknown.
         """
         piles = (*state.hands, *state.lanterns, state.deck, state.faces_left)
-        if any(pile.unknown for pile in piles):
-            raise ValueError(f"cannot play on where cards are unknown: {state.position()}")
+        for pile in piles:
+            if pile.unknown:
+                raise ValueError(f"cannot play on where cards are unknown: {state.position()}")
         rules = state.rules
         self.events: list[Event] = []
         self.seat = state.chooser
         self._random = rng.random
         self._rules, self._options, self._seats = rules, rules.options, rules.seats
         self._ghost = rules.components.ghost
+        self._wick_bits = 2 * rules.components.wicks
         self._hands = [list(pile.known) for pile in state.hands]
         self._lanterns = [list(pile.known) for pile in state.lanterns]
         self._deck, self._faces_left = list(state.deck.known), list(state.faces_left.known)
@@ -71,10 +73,10 @@ class Playout:
         self._ended = state.ended
         self._layout = layout(state.faces, rules.options.flip_adjacency)
         self._room = room_at(state.moths, range(9))
-        self._burning = [
-            sum(TWO_BITS[place] for place, seats in enumerate(state.wicks) if seat in seats)
-            for seat in range(rules.seats)
-        ]
+        self._burning = [0] * rules.seats
+        for place, seats in enumerate(state.wicks):
+            for seat in seats:
+                self._burning[seat] |= TWO_BITS[place]
 
     def legal(self) -> list[Action]:
         """List the legal actions of the seat that has to choose."""
@@ -84,7 +86,7 @@ class Playout:
         lightable = 0
         if not self._lit:
             burning = self._burning[seat]
-            if burning.bit_count() < 2 * self._rules.components.wicks:
+            if burning.bit_count() < self._wick_bits:
                 lightable = self._layout.face_up & ~burning
         return listed(
             self._rules,

@@ -98,10 +98,12 @@ def _check_table(rules: Rules, start: int) -> None:
     if len(components.deck) < components.hand:
         reason = f"a deck of {len(components.deck)} cards cannot deal a hand of {components.hand}"
         raise Refusal("set up", reason, ("setup.deal",), "set-up")
+    if rules.options.token_supply != "limited":
+        return
     # At the start of a turn at most one column is full; every other one lacks a token or more.
     most = sum(components.heights) - (len(components.heights) - 1)
     supply = SEATS * components.tokens
-    if rules.options.token_supply == "limited" and supply <= most:
+    if supply <= most:
         reason = (
             f"{most} tokens can lie on the board and there are {supply}: both players could be out"
             " of tokens and pass for ever"

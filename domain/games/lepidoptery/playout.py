@@ -6,7 +6,7 @@ from random import Random
 
 from domain.events import Event
 from domain.games.lepidoptery.actions import Action, Pass, Play
-from domain.games.lepidoptery.choices import choices_of
+from domain.games.lepidoptery.choices import Choice, choices_of
 from domain.games.lepidoptery.combinations import Kind, kind_of, without_joker
 from domain.games.lepidoptery.events import (
     ColumnsCleared,
@@ -59,9 +59,14 @@ class Held:
 
 
 @lru_cache(maxsize=64)
-def _bits(ranks: tuple[int, ...]) -> dict[str, int]:
-    """Return each card's rank as a bit."""
-    return {str(rank): 1 << rank for rank in ranks}
+def _made_once(
+    columns: tuple[Kind, ...], ranks: tuple[int, ...]
+) -> tuple[list[list[tuple[Choice, ...]]], dict[str, int]]:
+    """Return the choices by seat and by whether its Joker may be used, and each rank as a bit."""
+    choices = [
+        [choices_of(columns, ranks, seat, up) for up in (False, True)] for seat in range(SEATS)
+    ]
+    return choices, {str(rank): 1 << rank for rank in ranks}
 
 
 @lru_cache(maxsize=1024)
@@ -84,8 +89,9 @@ class Playout:
 
         :raises ValueError: a card is unknown.
         """
-        if any(pile.unknown for pile in (*state.hands, *state.decks)):
-            raise ValueError(f"cannot play on where cards are unknown: {state.position()}")
+        for pile in (*state.hands, *state.decks):
+            if pile.unknown:
+                raise ValueError(f"cannot play on where cards are unknown: {state.position()}")
         components = state.rules.components
         self.events: list[Event] = []
         self.seat = state.chooser
@@ -93,11 +99,8 @@ class Playout:
         self._rules, self._components = state.rules, components
         self._limited = state.rules.options.token_supply == "limited"
         self._heights = components.heights
-        self._choices = [
-            [choices_of(components.columns, components.ranks, seat, up) for up in (False, True)]
-            for seat in range(SEATS)
-        ]
-        self._hands = [Held(pile.known, _bits(components.ranks)) for pile in state.hands]
+        self._choices, bits = _made_once(components.columns, components.ranks)
+        self._hands = [Held(pile.known, bits) for pile in state.hands]
         self._decks = [list(pile.known) for pile in state.decks]
         self._spent = [list(pile.known) for pile in state.spent]
         self._area = [(laid.seat, laid.ranks, laid.joker) for laid in state.area]

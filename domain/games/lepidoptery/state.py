@@ -1,6 +1,7 @@
 """One position of Lepidoptery: the full truth, a seat's view or a table's log, in one type."""
 
 from collections import Counter
+from functools import lru_cache
 from typing import Literal
 
 import msgspec
@@ -123,7 +124,13 @@ class State(msgspec.Struct, frozen=True, gc=False):
         return column, len(self.columns[column]) - 1
 
 
+@lru_cache(maxsize=64)
+def _whole(deck: tuple[str, ...]) -> Pile:
+    """Return a whole deck; made once, for every game begins with it."""
+    return Pile.of(deck)
+
+
 def blank(rules: Rules) -> State:
     """Return the position before set-up: every card in its player's deck."""
-    deck = Pile.of(rules.components.deck)
+    deck = _whole(rules.components.deck)
     return State(rules=rules, hands=(EMPTY,) * SEATS, decks=(deck,) * SEATS)
