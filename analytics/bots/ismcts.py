@@ -1,8 +1,9 @@
 """Information-set Monte Carlo tree search: what to do, from what one seat knows.
 
 Each iteration imagines a world that the seat's observation could be, walks down one tree that all
-these worlds share, plays on to the end at random, and credits every seat on the way with how it
-came out. The tree branches by action alone; what chance answers is drawn anew each time.
+these worlds share, plays on from there as the greedy bot does with a slip now and then, and credits
+every seat on the way with how it came out. The tree branches by action alone; what chance answers
+is drawn anew each time. Where points tell how a game stands, it is played on for a few rounds only.
 
 P. I. Cowling, E. J. Powley, D. Whitehouse, "Information Set Monte Carlo Tree Search", IEEE
 Transactions on Computational Intelligence and AI in Games 4 (2012): the single-observer variant
@@ -20,8 +21,10 @@ from analytics.bots.worth import Worth
 from domain.chance import Shuffled
 from domain.game import Game
 
-EXPLORE = 0.5  # how strongly an action that was tried less is preferred, for worths from 0 to 1
-WIDEN = 2.0  # a node that was visited n times tries at most this many actions times sqrt(n)
+EXPLORE = 0.2  # how strongly an action that was tried less is preferred, for worths from 0 to 1
+ROUNDS = 2  # that are played on beyond the current one, in a game with points
+SLIP = 0.05  # of all choices in games played out, any legal action instead of the best-looking
+WIDEN = 0.4  # a node that was visited n times tries at most 1 + this times sqrt(n) actions
 
 
 class Node:
@@ -50,8 +53,9 @@ class Search:
         self.game, self.view, self.seat, self.rng = game, view, seat, rng
         self.seats = view.rules.seats
         self.root = Node(self.seats)
-        self.worth = Worth(game)
+        self.worth = Worth(game, view.rules)
         self.chance = Shuffled(rng)
+        self._horizon = game.round_of(view) + ROUNDS
         valuing = VALUING.get(game.name)
         self._weights = valuing.Weights() if valuing else None
         self._values = valuing.values if valuing else None
@@ -64,7 +68,7 @@ class Search:
         while seated := game.to_act(state):
             seat = self._next(seated)
             if game.simultaneous and seat != self.seat:
-                state = self._at_random(state, seat)
+                state = self._played_on(state, seat)
                 continue
             child, action = self._choose(node, state, seat)
             state = game.play(state, action, chance).state
@@ -93,7 +97,7 @@ class Search:
             if child := children.get(action):
                 child.offered += 1
                 known.append((child, action))
-        if len(known) < len(legal) and len(known) <= WIDEN * sqrt(node.visits):
+        if len(known) < len(legal) and len(known) < 1 + WIDEN * sqrt(node.visits):
             untried = [action for action in legal if action not in children]
             action = self._most_promising(state, seat, untried)
             child = children[action] = Node(self.seats)
@@ -113,13 +117,19 @@ class Search:
         looks = self._values(state, seat, actions, self._weights)
         return actions[max(range(len(actions)), key=looks.__getitem__)]
 
-    def _at_random(self, state: Any, seat: int) -> Any:
-        legal = self.game.legal_actions(state, seat)
-        action = legal[int(self.rng.random() * len(legal))]
-        return self.game.play(state, action, self.chance).state
-
     def _played_out(self, state: Any) -> Any:
-        to_act = self.game.to_act
-        while seated := to_act(state):
-            state = self._at_random(state, seated[0])
+        game = self.game
+        while seated := game.to_act(state):
+            if self.worth.by_points and game.round_of(state) > self._horizon:
+                break
+            state = self._played_on(state, seated[0])
         return state
+
+    def _played_on(self, state: Any, seat: int) -> Any:
+        legal = self.game.legal_actions(state, seat)
+        if self._values is None or self.rng.random() < SLIP:
+            action = legal[int(self.rng.random() * len(legal))]
+        else:
+            looks = self._values(state, seat, legal, self._weights)
+            action = legal[max(range(len(legal)), key=looks.__getitem__)]
+        return self.game.play(state, action, self.chance).state

@@ -1,41 +1,50 @@
-"""How much an end is worth to each seat, from 0 to 1."""
+"""How much a position is worth to each seat, from 0 to 1."""
 
 from typing import Any
 
 from domain.game import Game
 
-WON = 0.85
-"""What winning decides; the rest goes by points, so that a seat that has lost still cares."""
+WON = 0.4
+"""What winning decides; the rest goes by points, which tell more in fewer games."""
 
 
 class Worth:
-    """Rates ends of one game. Points are rated by the ends that were seen before.
+    """Rates positions of one game, most of them ends.
 
-    Winners share :data:`WON` equally, which keeps it a fair measure of the chance to win. In a
-    game without points it is the whole worth; where one seat plays alone, points are.
+    Winners share :data:`WON` equally, and points are rated by those that were seen before. In a
+    game without points winning is the whole worth. Where one seat plays alone, or a game goes on,
+    points are.
+
+    :ivar by_points: whether points tell how a game stands before its end.
     """
 
-    def __init__(self, game: Game) -> None:
-        self._outcome, self._scores = game.outcome, game.scores
+    def __init__(self, game: Game, rules: Any) -> None:
+        self._outcome, self._scores, self._seats = game.outcome, game.scores, rules.seats
         self._least = self._most = 0.0
+        self.by_points = None not in game.scores(game.blank(rules))
 
     def __call__(self, state: Any) -> list[float]:
-        """Rate the end of a game, one number a seat."""
-        outcome = self._outcome(state)
-        points = [score for score in self._scores(state) if score is not None]
-        seats = state.rules.seats
+        """Rate a position without unknown cards, one number a seat."""
+        seats, outcome = self._seats, self._outcome(state)
+        rated = self._rated(self._ahead(self._scores(state))) if self.by_points else []
+        if rated and (outcome is None or seats == 1):
+            return rated
         share = 1 / len(outcome.winners)
         won = [share if seat in outcome.winners else 0.0 for seat in range(seats)]
-        if len(points) < seats:
+        if not rated:
             return won
-        if seats == 1:
-            return self._rated([float(points[0])])
-        best = [max(points[:seat] + points[seat + 1 :]) for seat in range(seats)]
-        ahead = [float(points[seat] - best[seat]) for seat in range(seats)]
-        rated = self._rated(ahead)
         return [WON * w + (1 - WON) * r for w, r in zip(won, rated, strict=True)]
 
-    def _rated(self, amounts: list[float]) -> list[float]:
+    def _ahead(self, scores: tuple[int | None, ...]) -> list[int]:
+        """Return how far each seat is ahead of the best other one; alone, its points."""
+        points = [score or 0 for score in scores]
+        if len(points) == 1:
+            return points
+        first, second = sorted(points, reverse=True)[:2]
+        leads = points.count(first) == 1
+        return [p - (second if leads and p == first else first) for p in points]
+
+    def _rated(self, amounts: list[int]) -> list[float]:
         self._least = min(self._least, *amounts)
         self._most = max(self._most, *amounts)
         width = self._most - self._least
