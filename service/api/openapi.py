@@ -193,16 +193,28 @@ def _schemas() -> Schema:
 
 
 def _explained(schema: Schema) -> Schema:
-    """Move what a docstring says of a field to the field."""
-    first, *fields = schema.get("description", "").split(":ivar ")
-    if not fields:
+    """Move what a docstring says of a field to the field, and take the marks of Sphinx away."""
+    if "description" not in schema:
         return schema
-    properties = {**schema["properties"]}
+    said, *fields = (_plain(part) for part in schema["description"].split(":ivar "))
+    explained = schema | {"description": said}
     for field in fields:
         name, _, text = field.partition(":")
-        said = " ".join(text.split()).replace("``", "`")
-        properties[name] = {"description": said, **properties[name]}
-    return schema | {"description": first.strip(), "properties": properties}
+        explained["properties"] = {**explained["properties"]}
+        explained["properties"][name] = {
+            "description": " ".join(text.split()),
+            **explained["properties"][name],
+        }
+    return explained
+
+
+def _plain(text: str) -> str:
+    """Take the marks of Sphinx away.
+
+    >>> _plain("``include`` has keys of :data:`KINDS`. ")
+    '`include` has keys of `KINDS`.'
+    """
+    return re.sub(r":\w+:(?=`)", "", text).replace("``", "`").strip()
 
 
 def _actions() -> Schema:

@@ -44,6 +44,8 @@ if os.environ.get("MOTHLOG_FUZZ"):
     BOTH = ((1440, 900), (390, 844))
     LOOKS = tuple((*size, theme, EVERYTHING) for size in BOTH for theme in ("light", "dark"))
 RULING = "ghost_blocks=while_present"
+GAME = "lantern_moths"
+NAMED = ("seat-wins", "friction", "own-games")
 COUNTED = "SELECT game, count(*) AS games FROM sessions GROUP BY ALL"
 EARLY, LATE = 5, 20  # steps that every session of these has
 
@@ -123,10 +125,10 @@ def _examples(
     slugs = {name: name.replace("_", "-") for name in GAMES}
     signed = token(app.config["SECRET_KEY"], evening["lantern_moths"], 0)
     saved = Queries(services.data).save(
-        Saved("", "Games", "", COUNTED, "", Plot("bar", "game", "games"), datetime.now(UTC))
+        Saved("", "Games", "", COUNTED, GAME, Plot("bar", "game", "games"), datetime.now(UTC))
     )
     steps = [{"session_id": one, "step": LATE} for one in (*ended.values(), *evening.values())]
-    reports = [{"game": slugs["lantern_moths"], "report": one} for one in ("seat-wins", "friction")]
+    reports = [{"game": slugs["lantern_moths"], "report": one} for one in NAMED]
     asked = [{"session_id": one, "step": EARLY} for one in ended.values()]
     return {
         "new_session.form": [{}, *({"game": slug} for slug in slugs.values())],
