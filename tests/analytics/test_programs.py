@@ -205,7 +205,7 @@ def test_a_program_that_speaks_unasked_is_refused(make: Make) -> None:
     )
     ask(program)
     time.sleep(1)
-    with pytest.raises(BotFailed, match="it wrote without having been asked"):
+    with pytest.raises(BotFailed, match="it wrote without having been asked|another question"):
         ask(program)
 
 
@@ -253,7 +253,7 @@ def test_what_a_late_program_started_ends_with_it(tmp_path: Path) -> None:
     noted = tmp_path / "pids"
     code = TALK + FAMILY + "    time.sleep(300)"
     with pytest.raises(BotFailed, match="no answer"):
-        ask(Program("mine", (sys.executable, "-S", "-c", code, str(noted)), 1.0))
+        ask(Program("mine", (sys.executable, "-S", "-c", code, str(noted)), 3.0))
     assert gone(*map(int, noted.read_text().split()))
 
 
