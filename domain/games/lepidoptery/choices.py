@@ -86,10 +86,9 @@ class ByCopies(dict[tuple[int, int], tuple[Play, ...]]):
         return plays
 
 
-Choice = tuple[Kind, int, int, int, tuple[ByRanks, ...], ByCopies | None]
-"""What a column offers: its type and the size of that; how often a rank must be held with the
-Joker and without it, from 0 for once; and the plays: of a single or run by lowest rank, or else by
-copies.
+Choice = tuple[int, int, int, tuple[ByRanks, ...], ByCopies | None]
+"""What a column offers: how many cards it takes; how often a rank must be held with the Joker and
+without it, from 0 for once; and the plays: of a single or run by lowest rank, or else by copies.
 """
 
 
@@ -107,9 +106,9 @@ def choices_of(
         if kind in ("pair", "triple"):
             bare = size - 1
             joking = bare - 1 if joker else bare
-            found.append((kind, size, joking, bare, (), ByCopies(every[0], bare)))
+            found.append((size, joking, bare, (), ByCopies(every[0], bare)))
         elif kind == "single":  # the ranks held say it all
-            found.append((kind, size, 0, 0, (ByRanks(every[0]),) * len(every), None))
+            found.append((size, 0, 0, (ByRanks(every[0]),) * len(every), None))
         else:
-            found.append((kind, size, 0, 0, tuple(map(ByRanks, every)), None))
+            found.append((size, 0, 0, tuple(map(ByRanks, every)), None))
     return tuple(found)

@@ -14,7 +14,7 @@ from domain.games.lepidoptery.combinations import (
     kind_of,
     without_joker,
 )
-from domain.games.lepidoptery.state import Laid, Marker, State
+from domain.games.lepidoptery.state import Laid, State
 
 CLAUSE: dict[Kind, str] = {
     "run3": "combo.run-3",
@@ -103,13 +103,15 @@ def _plays(state: State, seat: int, unsure: bool, held: Masks | None = None) -> 
     """List the plays that these cards allow; if ``unsure``, check each whole combination too."""
     if state.out_of_tokens(seat):
         return []
-    components = state.rules.components
+    components, marker = state.rules.components, state.markers[seat]
+    blocked = 0
+    for column, kind in enumerate(components.columns):
+        if kind == marker or state.is_full(column):
+            blocked |= 1 << column
     found = listed(
         choices_of(components.columns, components.ranks, seat, state.jokers[seat]),
-        components.heights,
+        blocked,
         held or holdable(state, seat),
-        state.columns,
-        state.markers[seat],
         state.area[-1].ranks if state.area else (),
     )
     if unsure:
@@ -119,23 +121,19 @@ def _plays(state: State, seat: int, unsure: bool, held: Masks | None = None) -> 
 
 
 def listed(
-    choices: tuple[Choice, ...],
-    heights: tuple[int, ...],
-    held: Sequence[int],
-    columns: Sequence[Sequence[int]],
-    marker: Marker,
-    beaten: tuple[int, ...],
+    choices: tuple[Choice, ...], blocked: int, held: Sequence[int], beaten: tuple[int, ...]
 ) -> list[Action]:
     """List the plays of a seat, by column and rank.
 
-    :param choices: what each column offers to the seat; ``heights`` is how many tokens it holds.
+    :param choices: what each column offers to the seat.
+    :param blocked: the columns where the seat may not play, as bits: full ones, and its marker's.
     :param held: the ranks held once, twice and three times or more, as bits.
     :param beaten: the ranks of the combination to beat; empty for a leader.
     """
     low, size = (beaten[0], len(beaten)) if beaten else (0, 0)
     found: list[Action] = []
-    for column, (kind, needed, joking, bare, by_ranks, by_copies) in enumerate(choices):
-        if kind == marker or len(columns[column]) >= heights[column]:
+    for column, (needed, joking, bare, by_ranks, by_copies) in enumerate(choices):
+        if blocked >> column & 1:
             continue
         lowest = low if needed > size else low + 1
         if by_copies is None:

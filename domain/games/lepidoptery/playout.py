@@ -7,7 +7,7 @@ from random import Random
 from domain.events import Event
 from domain.games.lepidoptery.actions import Action, Pass, Play
 from domain.games.lepidoptery.choices import Choice, choices_of
-from domain.games.lepidoptery.combinations import Kind, kind_of, without_joker
+from domain.games.lepidoptery.combinations import KINDS, Kind, kind_of, without_joker
 from domain.games.lepidoptery.events import (
     ColumnsCleared,
     CombinationPlayed,
@@ -16,7 +16,7 @@ from domain.games.lepidoptery.events import (
     Passed,
 )
 from domain.games.lepidoptery.legal import listed
-from domain.games.lepidoptery.state import SEATS, Laid, State
+from domain.games.lepidoptery.state import SEATS, Laid, Marker, State
 from domain.piles import Pile
 
 PASS = tuple(Pass(seat) for seat in range(SEATS))
@@ -59,14 +59,20 @@ class Held:
 
 
 @lru_cache(maxsize=64)
-def _made_once(
-    columns: tuple[Kind, ...], ranks: tuple[int, ...]
-) -> tuple[list[list[tuple[Choice, ...]]], dict[str, int]]:
-    """Return the choices by seat and by whether its Joker may be used, and each rank as a bit."""
-    choices = [
-        [choices_of(columns, ranks, seat, up) for up in (False, True)] for seat in range(SEATS)
-    ]
-    return choices, {str(rank): 1 << rank for rank in ranks}
+def _choices(columns: tuple[Kind, ...], ranks: tuple[int, ...]) -> list[list[tuple[Choice, ...]]]:
+    """Return the choices by seat and by whether its Joker may be used."""
+    return [[choices_of(columns, ranks, seat, up) for up in (False, True)] for seat in range(SEATS)]
+
+
+@lru_cache(maxsize=64)
+def _bits(ranks: tuple[int, ...]) -> dict[str, int]:
+    """Return each card's rank as a bit."""
+    return {str(rank): 1 << rank for rank in ranks}
+
+
+@lru_cache(maxsize=64)
+def _column_of(columns: tuple[Kind, ...]) -> dict[Kind, int]:
+    return {kind: column for column, kind in enumerate(columns)}
 
 
 @lru_cache(maxsize=1024)
@@ -99,7 +105,8 @@ class Playout:
         self._rules, self._components = state.rules, components
         self._limited = state.rules.options.token_supply == "limited"
         self._heights = components.heights
-        self._choices, bits = _made_once(components.columns, components.ranks)
+        self._choices = _choices(components.columns, components.ranks)
+        self._column_of, bits = _column_of(components.columns), _bits(components.ranks)
         self._hands = [Held(pile.known, bits) for pile in state.hands]
         self._decks = [list(pile.known) for pile in state.decks]
         self._spent = [list(pile.known) for pile in state.spent]
@@ -107,6 +114,8 @@ class Playout:
         self._columns = [list(tokens) for tokens in state.columns]
         self._markers, self._jokers = list(state.markers), list(state.jokers)
         self._plays, self._passes = list(state.plays), list(state.passes)
+        self._full = sum(1 << at for at in range(len(self._columns)) if state.is_full(at))
+        self._marked = [self._bit(marker) for marker in self._markers]
         self._clears, self._winner, self._turn = state.clears, state.winner, state.turn
         self._width = width = max(components.heights) + 1
         self._steps = tuple([(step, 2 * step) for step in (1, width, width + 1, width - 1)])
@@ -125,10 +134,8 @@ class Playout:
         beaten = self._area[-1][1] if self._area else ()
         legal = listed(
             self._choices[seat][self._jokers[seat]],
-            self._heights,
+            self._full | self._marked[seat],
             self._hands[seat].masks,
-            self._columns,
-            self._markers[seat],
             beaten,
         )
         if beaten or not legal:
@@ -169,9 +176,9 @@ class Playout:
         self._area.append((seat, ranks, joker))
         if joker is not None:
             self._jokers[seat] = False
-        self._markers[seat] = kind
+        column = self._column_of[kind]
+        self._markers[seat], self._marked[seat] = kind, 1 << column
         self._plays[seat] += 1
-        column = self._components.columns.index(kind)
         tokens = self._columns[column]
         self._boards[seat] |= 1 << (column * self._width + len(tokens))
         tokens.append(seat)
@@ -181,6 +188,10 @@ class Playout:
             self._winner, self.seat = seat, None
         elif len(tokens) >= self._heights[column]:
             self._clear(column)
+
+    def _bit(self, marker: Marker) -> int:
+        """Return the column of a marker as a bit; 0 where it lies on none."""
+        return 1 << self._column_of[marker] if marker in KINDS else 0
 
     def _has_line(self, board: int) -> bool:
         """Whether a seat's tokens hold a line of four (win.line)."""
@@ -198,6 +209,7 @@ class Playout:
             for at, tokens in enumerate(self._columns)
             if at != filled and len(tokens) >= heights[at]
         ]
+        self._full = 1 << filled
         if not full:
             return
         self.events.append(ColumnsCleared(tuple([kinds[at] for at in full])))
@@ -210,7 +222,7 @@ class Playout:
     def _pass(self, seat: int) -> None:
         self.events.append(Passed(seat))
         self._area.clear()
-        self._markers[seat], self._jokers[seat] = "pass", True
+        self._markers[seat], self._marked[seat], self._jokers[seat] = "pass", 0, True
         self._passes[seat] += 1
         self._turn = self.seat = 1 - seat
         random, most = self._random, self._components.hand
