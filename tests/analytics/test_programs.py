@@ -205,7 +205,7 @@ def test_a_program_that_speaks_unasked_is_refused(make: Make) -> None:
     )
     ask(program)
     time.sleep(1)
-    with pytest.raises(BotFailed, match="it wrote without having been asked|another question"):
+    with pytest.raises(BotFailed, match=r"it wrote without having been asked|another question"):
         ask(program)
 
 
