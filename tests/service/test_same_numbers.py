@@ -44,10 +44,24 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return data
 
 
+@pytest.fixture(scope="module")
+def units(folder: Path) -> dict[str, dict[str, Any]]:
+    """Which columns of a game's report hold shares, hours and clauses; a filter alters none."""
+    services = build(folder)
+    cursor = services.projector.warehouse.cursor()
+    found = {
+        f"{game} {report.id}": report.units
+        for game in GAMES
+        for report in stats.findings(cursor, Filters(game))
+    }
+    services.close()
+    return found
+
+
 @pytest.mark.parametrize("query", ASKED)
 @pytest.mark.parametrize("game", [game.command_name for game in GAMES.values()])
 def test_page_command_api_and_files_agree_cell_by_cell(
-    folder: Path, game: str, query: str, capsys: pytest.CaptureFixture[str]
+    folder: Path, units: dict[str, Any], game: str, query: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     mothlog = Mothlog(folder, capsys)
     told = mothlog("stats", game, *ASKED[query], "--format", "json").json
@@ -73,10 +87,9 @@ def test_page_command_api_and_files_agree_cell_by_cell(
                 headers={"Accept": "application/vnd.apache.parquet"},
             ).data
             assert columns_of(parquet) == [[row[n] for row in rows] for n in range(len(texts[0]))]
-            units = units_of(services, told["filters"], id_)
-            heads = report["columns"]
+            heads, held = report["columns"], units[f"{told['game']} {id_}"]
             said = [
-                [written(cell, units.get(name)) for cell, name in zip(row, heads, strict=True)]
+                [written(cell, held.get(name)) for cell, name in zip(row, heads, strict=True)]
                 for row in rows
             ]
             assert page_rows(get(client, f"/statistics/{game}/report/{id_}?{query}")) == spaced(
@@ -176,13 +189,6 @@ def tables(out: str) -> list[list[list[str]]]:
         elif line.startswith("│"):
             found[-1].append([cell.strip() for cell in line.strip("│").split("│")])
     return found
-
-
-def units_of(services: Any, filters: dict[str, Any], report: str) -> dict[str, Any]:
-    """Return which columns hold shares, hours and clauses."""
-    cursor = services.projector.warehouse.cursor()
-    (finding,) = stats.findings(cursor, Filters(filters["game"]), [report])
-    return finding.units
 
 
 def spaced(rows: list[list[str]]) -> list[list[str]]:
