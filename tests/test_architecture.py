@@ -15,7 +15,8 @@ ROOT = Path(__file__).parents[1]
 TOP_LEVEL = {
     *("analytics", "docs", "domain", "seeds", "service", "tests"),
     *("CHANGELOG.md", "CONTRIBUTING.md", "LICENSE", "README.md"),
-    *("Makefile", "pyproject.toml", "requirements.lock", "requirements-dev.lock"),
+    *("Makefile", "pyproject.toml"),
+    *("requirements.lock", "requirements-dev.lock", "requirements-peers.lock"),
     *(".ci", ".editorconfig", ".gitattributes", ".gitignore"),
 }
 
