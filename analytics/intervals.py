@@ -86,7 +86,8 @@ def share_of_clusters(cells: Sequence[tuple[int, int, int]], level: float = LEVE
     resample: then each session counts as one thing, after Wilson. ``None`` for fewer than two
     sessions that have any things.
     """
-    counts = np.array(sorted(cell for cell in cells if cell[1] > 0), dtype=np.int64).reshape(-1, 3)
+    counts = np.array(cells, dtype=np.int64).reshape(-1, 3)
+    counts = counts[counts[:, 1] > 0]
     hits, things, sessions = counts.T
     n = int(sessions.sum())
     if n < 2:
@@ -94,16 +95,27 @@ def share_of_clusters(cells: Sequence[tuple[int, int, int]], level: float = LEVE
     share = float((hits * sessions).sum() / (things * sessions).sum())
     if share in (0, 1):
         return wilson(share * n, n, level)
-    t = float(stdtrit(n - 1, (1 + level) / 2))
     if n > RESAMPLED:
         spread = float((sessions * (hits - share * things) ** 2).sum())
-        half = t * math.sqrt(spread * n / (n - 1)) / float((things * sessions).sum())
-        return Range(max(0.0, share - half), min(1.0, share + half))
+        return linearised(share, spread, int((things * sessions).sum()), n, level)
+    t = float(stdtrit(n - 1, (1 + level) / 2))
+    hits, things, sessions = counts[np.lexsort(counts.T[::-1])].T
     drawn = _resamples(n)
     shares = np.repeat(hits, sessions)[drawn].sum(1) / np.repeat(things, sessions)[drawn].sum(1)
     outside = float(ndtr(-t * math.sqrt(n / (n - 1))))
     low, high = np.quantile(shares, [outside, 1 - outside])
     return Range(float(low), float(high))
+
+
+def linearised(share: float, spread: float, things: int, n: int, level: float = LEVEL) -> Range:
+    """Return the range for a share of things in many clusters, after the linearised variance.
+
+    :param spread: the sum over all clusters of (hits - share * things) ** 2.
+    :param things: of all ``n`` clusters together.
+    """
+    t = float(stdtrit(n - 1, (1 + level) / 2))
+    half = t * math.sqrt(spread * n / (n - 1)) / things
+    return Range(max(0.0, share - half), min(1.0, share + half))
 
 
 @lru_cache(maxsize=8)

@@ -73,7 +73,7 @@ def summarise(answers: Numbers) -> Answer:
     """Say how often columns are cleared, and who loses more."""
     sessions, cleared, mean, deviation = answers["games"][0]
     counts: dict[str, int] = defaultdict(int)
-    cells: dict[str, Cells] = defaultdict(list)
+    cells: dict[str, Cells] = defaultdict(Cells)
     for kind, clears, own, other, n in answers["columns"]:
         counts[kind] += clears * n
         cells[kind].append((own, other, n))

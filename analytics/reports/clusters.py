@@ -1,37 +1,84 @@
 """Counts that come in sessions: rows of one count a part, and of how many sessions have these."""
 
 from collections.abc import Iterable
+from typing import Any, NamedTuple
 
-from analytics.intervals import Range, missing, share_of_clusters
+import numpy as np
+import numpy.typing as npt
 
-Cells = list[tuple[int, ...]]
-"""Equal sessions together: a count for each part, and last how many sessions there are."""
+from analytics.intervals import RESAMPLED, Range, linearised, missing, share_of_clusters
 
 
-def sessions_in(cells: Cells) -> int:
+class Sums(NamedTuple):
+    """All sessions of some cells together.
+
+    :ivar cells: how many cells these are of, :ivar sessions: how many sessions.
+    :ivar of: of these, how many sessions have any things.
+    :ivar totals: things by part, shape (parts,).
+    :ivar squares: products of two parts' counts in a session, added up: shape (parts, parts).
+    """
+
+    cells: int
+    sessions: int
+    of: int
+    totals: npt.NDArray[np.int64]
+    squares: npt.NDArray[np.int64]
+
+
+class Cells(list[tuple[int, ...]]):
+    """Equal sessions together: a count for each part, and last how many sessions there are. Cells
+    may be added, never changed.
+
+    A million sessions come in some hundred thousand cells, of which many parts are asked for: they
+    are added up once.
+    """
+
+    _sums: Sums | None = None
+
+    @property
+    def sums(self) -> Sums:
+        """Everything that totals and the ranges of many sessions need."""
+        if self._sums is None or self._sums.cells != len(self):
+            self._sums = _added_up(self)
+        return self._sums
+
+
+def sessions_in(cells: list[tuple[int, ...]]) -> int:
     """Count the sessions.
 
     >>> sessions_in([(2, 1, 40), (0, 3, 2)])
     42
     """
-    return sum(cell[-1] for cell in cells)
+    return _cells(cells).sums.sessions
 
 
-def total(cells: Cells, parts: Iterable[int] | None = None) -> int:
+def total(cells: list[tuple[int, ...]], parts: Iterable[int] | None = None) -> int:
     """Add up some parts of all sessions, or every part.
 
     >>> total([(2, 1, 40), (0, 3, 2)], [1]), total([(2, 1, 40), (0, 3, 2)])
     (46, 126)
     """
-    return sum(_of(cell, parts) * cell[-1] for cell in cells)
+    if not cells:
+        return 0
+    totals = _cells(cells).sums.totals
+    return int(totals.sum() if parts is None else totals[list(parts)].sum())
 
 
-def share_range(cells: Cells, parts: Iterable[int]) -> Range | None:
+def share_range(cells: list[tuple[int, ...]], parts: Iterable[int]) -> Range | None:
     """Return the range for the share of some parts; ``None`` where sessions are too few."""
-    chosen = list(parts)
-    if missing(sessions_in(cells)):
+    cells, chosen = _cells(cells), list(parts)
+    sums = cells.sums
+    if missing(sums.sessions):
         return None
-    return share_of_clusters([(_of(cell, chosen), sum(cell[:-1]), cell[-1]) for cell in cells])
+    hits, things = int(sums.totals[chosen].sum()), int(sums.totals.sum())
+    if sums.of <= RESAMPLED or hits in (0, things):
+        return share_of_clusters(
+            [(sum(cell[nth] for nth in chosen), sum(cell[:-1]), cell[-1]) for cell in cells]
+        )
+    beside = [things * (nth in chosen) - hits for nth in range(len(sums.totals))]
+    # In whole numbers: where all sessions are alike the spread is exactly 0.
+    spread = int(beside @ sums.squares.astype(object) @ beside)
+    return linearised(hits / things, spread / things**2, things, sums.of)
 
 
 def ends(range_: Range | None) -> list[float | None]:
@@ -39,5 +86,13 @@ def ends(range_: Range | None) -> list[float | None]:
     return [None, None] if range_ is None else [round(end, 4) for end in range_]
 
 
-def _of(cell: tuple[int, ...], parts: Iterable[int] | None) -> int:
-    return sum(cell[:-1]) if parts is None else sum(cell[nth] for nth in parts)
+def _cells(cells: list[tuple[int, ...]]) -> Cells:
+    return cells if isinstance(cells, Cells) else Cells(cells)
+
+
+def _added_up(cells: Cells) -> Sums:
+    counts: npt.NDArray[Any] = np.array(cells or [(0, 0)], dtype=np.int64)
+    parts, sessions = counts[:, :-1], counts[:, -1]
+    of = sessions[parts.any(axis=1)].sum()
+    weighed = parts * sessions[:, None]
+    return Sums(len(cells), int(sessions.sum()), int(of), weighed.sum(0), weighed.T @ parts)

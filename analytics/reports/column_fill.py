@@ -8,6 +8,7 @@ from analytics.findings import Answer, Cell
 from analytics.intervals import TOO_FEW, Range, mean_range, missing
 from analytics.phrases import few, listed, number, numbers
 from analytics.reports.report import Definition, Moments, Numbers, Report
+from analytics.reports.sampled import SAID, sampled
 from domain.games.lepidoptery.combinations import TITLE
 
 EVERY = 5  # plays
@@ -17,16 +18,16 @@ DEFINITION = Definition(
     text=f"Tokens in each column after every {EVERY}th play of a session, of both seats, with "
     "what that play cleared; means over the sessions that had so many plays, with Student's 95% "
     f"range. 'All game' takes a session's mean over these moments.",
-    version=1,
+    version=2,
     date="2026-11-30",
-    excludes=f"Sessions of fewer than {EVERY} plays are not counted.",
+    excludes=f"Sessions of fewer than {EVERY} plays are not counted. {SAID}",
 )
 
-PLAYED = """
+PLAYED = f"""{sampled("true")}
 , played AS (
     SELECT session, id, step, kind, height,
            row_number() OVER (PARTITION BY session ORDER BY step) AS n
-    FROM counted JOIN lep_plays USING (session)
+    FROM sampled JOIN lep_plays USING (session)
 )
 """
 
@@ -34,7 +35,7 @@ PLAYED = """
 FILLS = f"""{PLAYED}, changes AS (
     SELECT session, kind, 2 * step AS at, height AS fill FROM played
     UNION ALL
-    SELECT session, kind, 2 * step - 1, 0 FROM counted JOIN lep_clears USING (session)
+    SELECT session, kind, 2 * step - 1, 0 FROM sampled JOIN lep_clears USING (session)
 ), points AS (
     SELECT session, n, 2 * step + 1 AS at, unnest(columns) AS kind,
            unnest(range(len(columns))) AS place

@@ -44,7 +44,7 @@ UNITS: dict[str, Unit] = {"Share": "share", "From": "share", "To": "share"}
 
 def summarise(answers: Numbers) -> Answer:
     """Say which type is played most, and which ones come and go."""
-    spans: dict[int, Cells] = defaultdict(list)
+    spans: dict[int, Cells] = defaultdict(Cells)
     for span, *cell in answers["plays"]:
         spans[span].append(tuple(cell))
     sessions = sessions_in(spans[-1])
@@ -96,7 +96,7 @@ def _told(spans: dict[int, Cells]) -> list[str]:
         if (range_ := share_range(cells, [nth]))
     ]
     told = [f"Of {total(cells):,} plays: {', '.join(each)}."]
-    early, late = spans.get(0, []), spans.get(2, [])
+    early, late = spans.get(0, Cells()), spans.get(2, Cells())
     for nth in order:
         before, after = share_range(early, [nth]), share_range(late, [nth])
         if before and after and (before.high < after.low or after.high < before.low):

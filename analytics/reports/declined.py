@@ -143,7 +143,7 @@ def summarise(unit: str, answers: Numbers) -> Answer:
 
 def _things(rows: list[tuple[Any, ...]]) -> list[Thing]:
     """Return the things, the most declined first, those without a range last."""
-    cells: dict[tuple[str, str], Cells] = defaultdict(list)
+    cells: dict[tuple[str, str], Cells] = defaultdict(Cells)
     for what, kind, item, taken, declined, sessions, *_ in rows:
         if what == "taken":
             cells[kind, item].append((int(taken), int(declined), int(sessions)))

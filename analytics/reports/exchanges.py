@@ -70,8 +70,8 @@ UNITS: dict[str, Unit] = {"Share": "share", "From": "share", "To": "share"}
 
 def summarise(answers: Numbers) -> Answer:
     """Say how many seats use it, and when."""
-    cells: dict[str, Cells] = defaultdict(list)
-    cells["seats"] = [tuple(row) for row in answers["used"]]
+    cells: dict[str, Cells] = defaultdict(Cells)
+    cells["seats"] = Cells(answers["used"])
     for *moment, refreshed, kept, n in answers["how"]:
         cells["moment"].append((*moment, n))
         cells["display"].append((refreshed, kept, n))

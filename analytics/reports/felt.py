@@ -105,7 +105,7 @@ UNITS: dict[str, Unit] = {"Share": "share", "From": "share", "To": "share"}
 
 def summarise(round_word: str, answers: Numbers) -> Answer:
     """Say which feelings go with which situation."""
-    groups: dict[str, Cells] = defaultdict(list)
+    groups: dict[str, Cells] = defaultdict(Cells)
     for place, *cell in answers["felt"]:
         groups[place].append(tuple(cell))
     every, sessions = groups["all"], sessions_in(groups["all"])
@@ -173,7 +173,7 @@ def _told(
     for one, feeling, _ in _sure(compared):
         others, whose, against = PAIRS[one]
         nth = list(FEELINGS).index(feeling)
-        rest = [cell for other in others for cell in groups[other]]
+        rest = Cells(cell for other in others for cell in groups[other])
         range_ = compared[one, feeling][1]
         assert range_ is not None
         low, high = sorted(abs(100 * end) for end in range_)

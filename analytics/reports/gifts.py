@@ -87,7 +87,7 @@ class Gift(NamedTuple):
 
 def summarise(answers: Numbers) -> Answer:
     """Say how much of it is used."""
-    cells: dict[tuple[str, str], Cells] = defaultdict(list)
+    cells: dict[tuple[str, str], Cells] = defaultdict(Cells)
     for giver, kind, *cell in answers["gifts"]:
         cells[giver, kind].append(tuple(cell))
     times = {(giver, kind): n for giver, kind, n in answers["times"]}

@@ -53,7 +53,7 @@ UNITS: dict[str, Unit] = {"Share": "share", "From": "share", "To": "share"}
 
 def summarise(answers: Numbers) -> Answer:
     """Say how often readers would have done the same."""
-    kinds: dict[str, Cells] = defaultdict(list)
+    kinds: dict[str, Cells] = defaultdict(Cells)
     for chosen, *cell in answers["guesses"]:
         kinds[chosen].append(tuple(cell))
     sessions = sessions_in(kinds[""])

@@ -77,7 +77,7 @@ class Shape(NamedTuple):
 
 def summarise(answers: Numbers) -> Answer:
     """Say which shape fits least often, and how much is left though it fits."""
-    cells: dict[str, Cells] = defaultdict(list)
+    cells: dict[str, Cells] = defaultdict(Cells)
     for name, *cell in answers["fates"]:
         cells[name].append(tuple(cell))
     shapes = [Shape(name, squares, ways, cells[name]) for name, squares, ways in answers["ways"]]

@@ -7,6 +7,8 @@ from analytics.findings import Answer, Cell
 from analytics.intervals import TOO_FEW, Range, mean_range, missing
 from analytics.phrases import count, few, number, numbers, ordinal
 from analytics.reports.report import Definition, Moments, Numbers, Report
+from analytics.reports.sampled import SAID as THINNED
+from analytics.reports.sampled import sampled
 
 EVERY = 5  # own turns
 WORTH = 0.5  # cards; a smaller difference is none to speak of
@@ -17,12 +19,12 @@ DEFINITION = Definition(
     "own, of the seat that won and of the other one; means over the sessions that lasted so "
     "long, with Student's 95% range. Winners are said to hold more or fewer where the two ranges "
     f"lie apart and the means by {WORTH} cards or more.",
-    version=1,
+    version=2,
     date="2026-11-30",
-    excludes="Sessions that nobody has won are not counted.",
+    excludes=f"Sessions that nobody has won are not counted. {THINNED}",
 )
 
-TURNS = f"""
+TURNS = f"""{sampled("winners IS NOT NULL")}
 , held AS (
     SELECT session, step, seat, hand FROM lep_plays
     UNION ALL
@@ -30,7 +32,7 @@ TURNS = f"""
 ), turns AS (
     SELECT c.session, c.id, h.step, s.won, h.hand,
            row_number() OVER (PARTITION BY c.session, h.seat ORDER BY h.step) AS n
-    FROM counted c JOIN held h USING (session)
+    FROM sampled c JOIN held h USING (session)
     JOIN seats s ON s.session = c.session AND s.seat = h.seat
     WHERE s.won IS NOT NULL
 ), points AS (FROM turns WHERE n = 1 OR n % {EVERY} = 0)

@@ -59,7 +59,7 @@ ANY = 0  # instead of a rank
 def summarise(answers: Numbers) -> Answer:
     """Say what Jokers complete, how often, and how many games they win."""
     ranks = Counter({(kind, rank): n for kind, rank, n in answers["ranks"]})
-    cells: Cells = [tuple(row) for row in answers["plays"]]
+    cells = Cells(answers["plays"])
     sessions, uses = sessions_in(cells), ranks.total()
     too_few = sessions < TOO_FEW
     used = {kind: sum(n for (of, _), n in ranks.items() if of == kind) for kind in HOLD}

@@ -80,7 +80,7 @@ def summarise(word: str, answers: Numbers) -> Answer:
     """Say how often the lead changes, and when winners take it."""
     found = [Alike(*row) for row in answers["lines"]]
     changes = _counts(found)
-    shared: Cells = [(each.shared, each.single, each.sessions) for each in found]
+    shared = Cells((each.shared, each.single, each.sessions) for each in found)
     sessions = sum(changes.values())
     too_few = sessions < TOO_FEW
     good = {key: sum(each.sessions for each in found if each.good == key) for key in GOOD}

@@ -63,7 +63,7 @@ UNITS: dict[str, Unit] = {"Share": "share", "From": "share", "To": "share"}
 
 def summarise(answers: Numbers) -> Answer:
     """Say how many shapes lure, how size matters, and how often a moth is left."""
-    sizes: dict[int, Cells] = defaultdict(list)
+    sizes: dict[int, Cells] = defaultdict(Cells)
     for size, *cell in answers["fates"]:
         sizes[size].append(tuple(cell))
     sessions = sessions_in(sizes[ANY])
@@ -106,7 +106,7 @@ def _told(sizes: dict[int, Cells]) -> list[str]:
     ]
     if len(by) > 1:
         told.append(f"By size: {listed(by)}.")
-    known: Cells = [(cell[COULD], cell[LURED] + cell[NONE], cell[-1]) for cell in cells]
+    known = Cells((cell[COULD], cell[LURED] + cell[NONE], cell[-1]) for cell in cells)
     if (could := total(cells, [COULD])) and (range_ := share_range(known, [0])):
         told.append(
             f"{could:,} lured none though a moth of the hand would have come: {percents(range_)} "

@@ -74,7 +74,7 @@ UNITS: dict[str, Unit] = {"Share": "share", "From": "share", "To": "share"}
 
 def summarise(answers: Numbers) -> Answer:
     """Say how often seats mark, and how that changes over the night."""
-    spans: dict[int, Cells] = defaultdict(list)
+    spans: dict[int, Cells] = defaultdict(Cells)
     for span, *cell in answers["actions"]:
         spans[span].append(tuple(cell))
     sessions = sessions_in(spans[-1])
@@ -85,7 +85,7 @@ def summarise(answers: Numbers) -> Answer:
         for nth, did in enumerate(DIDS)
         if cells
     ]
-    told = [] if too_few else [*_told(spans), *_sources([tuple(r) for r in answers["sources"]])]
+    told = [] if too_few else [*_told(spans), *_sources(Cells(answers["sources"]))]
     return Answer(
         title="Too few sessions to say when seats mark" if too_few else _title(spans[-1]),
         summary=few(sessions) if too_few else " ".join(told),

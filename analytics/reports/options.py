@@ -132,7 +132,7 @@ def summarise(word: str, answers: Numbers) -> Answer:
             part,
             sum(row[3] for row in rows),
             sum(row[4] for row in rows),
-            [row[:3] for row in rows],
+            Cells(row[:3] for row in rows),
         )
         for part, rows in parts.items()
     ]

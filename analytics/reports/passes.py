@@ -79,7 +79,7 @@ UNITS: dict[str, Unit] = {"Share": "share", "From": "share", "To": "share"}
 
 def summarise(answers: Numbers) -> Answer:
     """Say how many passes are by choice, what they bring, and whether passing first loses."""
-    spans: dict[int, Cells] = defaultdict(list)
+    spans: dict[int, Cells] = defaultdict(Cells)
     for span, *cell in answers["passes"]:
         spans[span].append(tuple(cell))
     sessions = sessions_in(spans[-1])

@@ -28,7 +28,13 @@ GRIDS = """
 ), printed AS (
     SELECT side, grid FROM seated GROUP BY side, grid
     QUALIFY row_number() OVER (PARTITION BY side ORDER BY count(*) DESC, grid) = 1
-), chosen AS (SELECT seated.* FROM seated JOIN printed USING (side, grid))
+), chosen AS (
+    SELECT seated.*, wide, high FROM seated JOIN (
+        SELECT *, len(string_split(grid, chr(10))[1]) AS wide,
+               len(string_split(grid, chr(10))) AS high
+        FROM printed
+    ) USING (side, grid)
+)
 """
 
 SHEETS = f"""{GRIDS}
@@ -43,8 +49,7 @@ FROM chosen c JOIN noc_squares USING (session, seat) GROUP BY ALL
 
 RIM = f"""{GRIDS}, marked AS (
     SELECT c.session, c.side, c.seat, square,
-           ascii(square) - 96 IN (1, len(string_split(grid, chr(10))[1])) OR
-           square[2:]::INTEGER IN (1, len(string_split(grid, chr(10)))) AS rim
+           ascii(square) - 96 IN (1, wide) OR square[2:]::INTEGER IN (1, high) AS rim
     FROM chosen c LEFT JOIN noc_squares USING (session, seat)
 ), each AS (
     SELECT session, side, count(DISTINCT seat) AS sheets,
@@ -119,8 +124,7 @@ def _side(row: tuple[str, str, int, int], answers: Numbers) -> Side:
     marks = [Mark(at, sign, *found.get(at, (0, None, 0))) for at, sign in places.items()]
     outer = sum(_on_rim(at, grid) for at in places)
     inner = len(places) - outer
-    rim: Cells = []
-    middle: Cells = []
+    rim, middle = Cells(), Cells()
     for side, of, outside, inside, same in answers["rim"]:
         if side == name:
             rim.append((outside, of * outer - outside, same))

@@ -78,7 +78,7 @@ class Species(NamedTuple):
 
 def summarise(answers: Numbers) -> Answer:
     """Say which moths come most and least, and which use up their crosses."""
-    cells: dict[str, Cells] = defaultdict(list)
+    cells: dict[str, Cells] = defaultdict(Cells)
     for name, *cell in answers["full"]:
         cells[name].append(tuple(cell))
     found = [Species._make((*row, cells[row[0]])) for row in answers["species"]]

@@ -4,8 +4,9 @@ from collections import Counter, defaultdict
 
 from analytics.figures import Part, strips
 from analytics.findings import Answer, Cell, Unit
-from analytics.intervals import TOO_FEW, Range, missing, share_of_clusters
+from analytics.intervals import TOO_FEW, Range, missing
 from analytics.phrases import few, fraction, percents
+from analytics.reports.clusters import Cells, sessions_in, share_range, total
 from analytics.reports.report import Definition, Moments, Numbers, Report
 
 DEFINITION = Definition(
@@ -48,16 +49,13 @@ LABELS = {-1: "All rounds", 0: "Rounds 1–2", 1: "Rounds 3–4", 2: "Rounds 5�
 COLUMNS = ["Rounds", "Fate", "Wicks", "Of", "Share", "From", "To"]
 UNITS: dict[str, Unit] = {"Share": "share", "From": "share", "To": "share"}
 
-Cells = list[tuple[int, ...]]
-"""Rows of one group of rounds: counts by fate, in the order of ``FATES``, and of sessions."""
-
 
 def summarise(answers: Numbers) -> Answer:
     """Say how many wicks take moths, and how that changes over the rounds."""
-    groups: dict[int, Cells] = defaultdict(list)
+    groups: dict[int, Cells] = defaultdict(Cells)
     for rounds, *cell in answers["fates"]:
         groups[rounds].append(tuple(cell))
-    sessions = sum(cell[-1] for cell in groups[-1])
+    sessions = sessions_in(groups[-1])
     too_few = sessions < TOO_FEW
     table = [
         (_row(rounds, fate, cells), f"{GROUPS[rounds]}:{fate}")
@@ -81,16 +79,11 @@ def summarise(answers: Numbers) -> Answer:
 
 def _counts(cells: Cells) -> Counter[str]:
     """Count wicks by fate."""
-    return Counter(
-        {fate: sum(cell[nth] * cell[-1] for cell in cells) for nth, fate in enumerate(FATES)}
-    )
+    return Counter({fate: total(cells, [nth]) for nth, fate in enumerate(FATES)})
 
 
 def _range(cells: Cells, fate: str) -> Range | None:
-    nth = list(FATES).index(fate)
-    if missing(sum(cell[-1] for cell in cells)):
-        return None
-    return share_of_clusters([(cell[nth], sum(cell[:-1]), cell[-1]) for cell in cells])
+    return share_range(cells, [list(FATES).index(fate)])
 
 
 def _title(cells: Cells) -> str:
