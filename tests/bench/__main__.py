@@ -16,6 +16,7 @@ from rich.table import Table
 
 from tests.bench import (
     frames,
+    headline,
     pages,
     peers,
     placements,
@@ -67,6 +68,7 @@ def main() -> int:
         "freshness": pages.freshness,
         "reports": reports.figures,
         "peers": peers.figures,
+        "headline": headline.figures,
     }
     parser = argparse.ArgumentParser(prog="python -m tests.bench")
     parser.add_argument("--games", type=int, default=3000, help="games to simulate a round")
