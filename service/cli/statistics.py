@@ -92,6 +92,8 @@ def stats(
             (finding,) = statistics.findings(cursor, filters, reports)
         _write(_bytes(finding, form, theme), out)
         _say(game, filters, statistics.told(basis(cursor, filters)))
+        if chosen:
+            click.echo(f"{definition(chosen[0])}", err=True)
         return
     named = house if reports else None
     told = statistics.report(cursor, filters, named)
