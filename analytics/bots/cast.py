@@ -65,7 +65,7 @@ class Described(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     title: Label
     description: Text = ""
     blunder: Annotated[float, msgspec.Meta(ge=0, le=1)] = 0.0
-    weights: dict[str, dict[str, float]] = {}
+    weights: dict[str, dict[str, Any]] = {}
     command: tuple[Word, ...] = ()
     seconds: Annotated[float, msgspec.Meta(ge=0.01, le=600)] = 5.0
     games: tuple[str, ...] = ()
@@ -186,10 +186,13 @@ def _wrong(name: str, table: Any) -> Iterator[Problem]:
         if game not in VALUING:
             yield Problem(path, "a game that has no weights", f"one of: {', '.join(VALUING)}")
             continue
-        names = VALUING[game].Weights.__struct_fields__
-        for weight in weights:
+        kind = VALUING[game].Weights
+        names = kind.__struct_fields__
+        for weight, given in weights.items():
             if weight not in names:
                 yield Problem(f"{path}.{weight}", "no such weight", f"one of: {', '.join(names)}")
+            for one in problems_in({weight: given}, kind) if weight in names else ():
+                yield Problem(f"{path}.{one.path}", one.found, one.expected)
 
 
 def _made(name: str, described: Described) -> Bot:

@@ -1,5 +1,6 @@
 """Personas: each plays like its name, held against greedy in the same positions or deals."""
 
+import re
 from collections.abc import Callable, Iterator
 from functools import cache
 from random import Random
@@ -13,6 +14,7 @@ from analytics.bots.greedy.lepidoptery import ready_in
 from analytics.bots.greedy.lepidoptery_board import drop
 from analytics.bots.greedy.nocturnis import lonely_squares
 from domain.chance import Shuffled
+from domain.errors import Invalid
 from domain.game import Game
 from domain.games import GAMES, LANTERN_MOTHS, LEPIDOPTERY, NOCTURNIS
 from domain.games.lantern_moths.actions import Draw, Light
@@ -189,3 +191,24 @@ def test_every_persona_is_offered_where_it_has_weights() -> None:
         assert personas <= set(bots_of(game))
     for name in personas:
         assert cast_of().find(name).description.endswith(".")
+
+
+@pytest.mark.parametrize(
+    ("weights", "problem"),
+    [
+        ("nocturnis.patience = 1.0", "nocturnis.patience: found 1.0, expected an array"),
+        ("nocturnis.patience = []", "nocturnis.patience: found an array of 0, expected an array"),
+        ("lepidoptery.block = inf", "lepidoptery.block: found inf, expected a number"),
+        ("lepidoptery.blok = 1", "lepidoptery.blok: found no such weight, expected one of: win"),
+    ],
+)
+def test_weights_that_are_none_are_refused_with_what_was_expected(
+    weights: str, problem: str
+) -> None:
+    with pytest.raises(Invalid, match=re.escape(f"mine.weights.{problem}")):
+        cast_of(f'[mine]\ntitle = "Mine"\nweights.{weights}\n')
+
+
+def test_a_row_of_numbers_is_a_weight_too() -> None:
+    text = '[mine]\ntitle = "Mine"\nweights.nocturnis.patience = [1.0, 2]\n'
+    assert cast_of(text).find("mine").games == {"nocturnis"}
