@@ -156,7 +156,11 @@ def test_the_top_level_holds_what_it_should_and_nothing_else() -> None:
 
 @pytest.mark.parametrize(
     ("lock", "extras"),
-    [("requirements.lock", ["build"]), ("requirements-dev.lock", ["build", "dev"])],
+    [
+        ("requirements.lock", ["build"]),
+        ("requirements-dev.lock", ["build", "dev"]),
+        ("requirements-peers.lock", ["peers"]),
+    ],
 )
 def test_every_dependency_is_locked_by_version_and_hash_alone(lock: str, extras: list[str]) -> None:
     lines = (ROOT / lock).read_text(encoding="utf-8").splitlines()
