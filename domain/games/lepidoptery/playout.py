@@ -117,8 +117,7 @@ class Playout:
         self._full = sum(1 << at for at in range(len(self._columns)) if state.is_full(at))
         self._marked = [self._bit(marker) for marker in self._markers]
         self._clears, self._winner, self._turn = state.clears, state.winner, state.turn
-        self._width = width = max(components.heights) + 1
-        self._steps = tuple([(step, 2 * step) for step in (1, width, width + 1, width - 1)])
+        self._width = max(components.heights) + 1
         self._boards = [0] * SEATS
         for column, tokens in enumerate(state.columns):
             for row, seat in enumerate(tokens):
@@ -195,11 +194,12 @@ class Playout:
 
     def _has_line(self, board: int) -> bool:
         """Whether a seat's tokens hold a line of four (win.line)."""
-        for step, twice in self._steps:
-            pairs = board & board >> step
-            if pairs & pairs >> twice:
-                return True
-        return False
+        width = self._width
+        up, across = board & board >> 1, board & board >> width
+        if up & up >> 2 or across & across >> 2 * width:
+            return True
+        rising, falling = board & board >> width + 1, board & board >> width - 1
+        return bool(rising & rising >> 2 * width + 2 or falling & falling >> 2 * width - 2)
 
     def _clear(self, filled: int) -> None:
         """Clear the full columns other than the one that was just filled (clear.columns)."""
