@@ -29,11 +29,16 @@ class Cells(list[tuple[int, ...]]):
     """Equal sessions together: a count for each part, and last how many sessions there are. Cells
     may be added, never changed.
 
-    A million sessions come in some hundred thousand cells, of which many parts are asked for: they
-    are added up once.
+    A million sessions come in some hundred thousand cells, of which many parts are asked for, some
+    of them again: they are added up once, and a range is worked out once.
+
+    :ivar ranges: what :func:`share_range` said, by number of cells and parts.
     """
 
-    _sums: Sums | None = None
+    def __init__(self, cells: Iterable[tuple[int, ...]] = ()) -> None:
+        super().__init__(cells)
+        self.ranges: dict[tuple[int, tuple[int, ...]], Range | None] = {}
+        self._sums: Sums | None = None
 
     @property
     def sums(self) -> Sums:
@@ -66,7 +71,14 @@ def total(cells: list[tuple[int, ...]], parts: Iterable[int] | None = None) -> i
 
 def share_range(cells: list[tuple[int, ...]], parts: Iterable[int]) -> Range | None:
     """Return the range for the share of some parts; ``None`` where sessions are too few."""
-    cells, chosen = _cells(cells), list(parts)
+    cells, chosen = _cells(cells), tuple(parts)
+    key = len(cells), chosen
+    if key not in cells.ranges:
+        cells.ranges[key] = _share_range(cells, list(chosen))
+    return cells.ranges[key]
+
+
+def _share_range(cells: Cells, chosen: list[int]) -> Range | None:
     sums = cells.sums
     if missing(sums.sessions):
         return None

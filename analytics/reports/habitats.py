@@ -22,11 +22,10 @@ DEFINITION = Definition(
 
 SHOWN = """
 , shown AS (
-    SELECT c.session, c.id, r.step, seat, a.habitat AS shape, a.squares, a.ways,
-           CASE WHEN a.ways = 0 THEN 'nowhere' WHEN action = 'mark' THEN 'marked'
+    SELECT c.session, c.id, round, seat, habitat AS shape, squares, ways,
+           CASE WHEN ways = 0 THEN 'nowhere' WHEN action = 'mark' THEN 'marked'
                 ELSE 'left' END AS fate
-    FROM counted c JOIN noc_actions a USING (session)
-    JOIN noc_rounds r USING (session, round, seat) WHERE action IS NOT NULL
+    FROM counted c JOIN noc_actions USING (session) WHERE action IS NOT NULL
 )
 """
 
@@ -45,7 +44,7 @@ GROUP BY GROUPING SETS ((shape), ()) HAVING count(*) > 0
 """
 
 MOMENTS = f"""{SHOWN}
-SELECT id::VARCHAR, step, seat FROM shown
+SELECT id::VARCHAR, step, seat FROM shown JOIN noc_rounds USING (session, round, seat)
 WHERE fate = $fate AND $shape IN ('', shape) ORDER BY session DESC, step, seat
 """
 

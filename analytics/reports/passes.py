@@ -9,26 +9,28 @@ from analytics.phrases import few, fraction, number, numbers, percents
 from analytics.reports.clusters import Cells, ends, sessions_in, share_range, total
 from analytics.reports.phases import KEYS, LABELS, SAID, SPAN, span_of
 from analytics.reports.report import Definition, Moments, Numbers, Report
+from analytics.reports.sampled import SAID as THINNED
+from analytics.reports.sampled import sampled
 
 DEFINITION = Definition(
     text="Every pass by why: by choice where the seat had a legal play, otherwise by force, while "
     f"following or while leading. {SAID} Cards drawn are means over sessions with Student's 95% "
     "range; whether the first to pass wins has Wilson's; the other ranges come from resampling "
     "whole sessions.",
-    version=1,
+    version=2,
     date="2026-11-30",
     excludes="Where a hand is not known, or still hidden in a game that goes on, a follower's pass "
-    "is neither by choice nor by force.",
+    f"is neither by choice nor by force. {THINNED}",
 )
 
 WHY = """CASE WHEN c.status = 'live' AND c.mode = 'digital' AND length > 0 THEN 'unknown'
      WHEN legal_count = 1 THEN if(length > 0, 'following', 'leading')
      WHEN seen THEN 'choice' ELSE 'unknown' END"""
 
-PASSES = f"""
+PASSES = f"""{sampled("true")}
 , passes AS (
     SELECT c.session, c.id, p.step, p.seat, {SPAN} AS span, {WHY} AS why
-    FROM counted c JOIN lep_passes p USING (session) JOIN lep_games USING (session)
+    FROM sampled c JOIN lep_passes p USING (session) JOIN lep_games USING (session)
     JOIN decisions d ON d.session = p.session AND d.step = p.step
 )
 """
@@ -44,21 +46,21 @@ SELECT coalesce(span, -1) AS span, choice, following, led, unknown, count(*)
 FROM whys GROUP BY ALL ORDER BY ALL
 """
 
-DRAWN = """
+DRAWN = f"""{sampled("true")}
 , drawn AS (
     SELECT p.session,
            coalesce(sum(d.cards) FILTER (d.seat = p.seat), 0) / count(DISTINCT p.step) AS passer,
            coalesce(sum(d.cards) FILTER (d.seat <> p.seat), 0) / count(DISTINCT p.step) AS other
-    FROM counted JOIN lep_passes p USING (session)
+    FROM sampled JOIN lep_passes p USING (session)
     LEFT JOIN lep_draws d ON d.session = p.session AND d.climb = p.climb
     GROUP BY p.session
 )
 SELECT count(*), avg(passer), stddev_samp(passer), avg(other), stddev_samp(other) FROM drawn
 """
 
-FIRST = """
+FIRST = f"""{sampled("true")}
 SELECT count(*), count(*) FILTER (s.won)
-FROM counted JOIN lep_passes p USING (session) JOIN seats s USING (session, seat)
+FROM sampled JOIN lep_passes p USING (session) JOIN seats s USING (session, seat)
 WHERE p.climb = 1 AND s.won IS NOT NULL
 """
 

@@ -15,7 +15,9 @@ def sampled(condition: str) -> str:
     session is in or out by its number alone, so that all of a report's queries see the same.
     """
     return f"""
-, fit AS (SELECT session, id, seats, steps, winners, mode FROM counted WHERE {condition}),
+, fit AS (
+    SELECT session, id, seats, steps, winners, mode, status FROM counted WHERE {condition}
+),
 sampled AS (
     SELECT * FROM fit
     WHERE hash(session) % (SELECT greatest(1, count(*) // {MOST}) FROM fit) = 0
