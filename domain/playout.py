@@ -3,7 +3,7 @@
 Positions that are kept are values, made anew by each event. Whoever only plays on, as a simulation
 or a search does, needs none of those in between: a play-out changes one position in place. It does
 what ``play`` and ``evolve`` do with the same chance, event by event; the contract tests hold it to
-that for every game, edition option and number of seats.
+that for every game, each answer to an open question and each number of seats.
 """
 
 from collections.abc import Callable, Sequence
