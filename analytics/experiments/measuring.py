@@ -13,11 +13,14 @@ from domain.game import Game
 
 @dataclass(frozen=True)
 class Measured:
-    """A game in numbers: its measures, the clauses that its steps rest on, and why it ended."""
+    """A game in numbers: its measures, the clauses that its steps rest on, why it ended, and the
+    seats that won; ``None`` where nobody could.
+    """
 
     values: Values
     clauses: frozenset[str]
     ended_by: str | None
+    winners: tuple[int, ...] | None = None
 
 
 def measure(game: Game, rules: Any, events: Iterable[Event], choices: int, seats: int) -> Measured:
@@ -57,7 +60,8 @@ def measure(game: Game, rules: Any, events: Iterable[Event], choices: int, seats
         None if winners is None else lead_changes(lines),
         None if winners is None else float(len(winners) > 1),
     )
-    return Measured(values, frozenset(clauses), outcome.ended_by if outcome else None)
+    ended_by = outcome.ended_by if outcome else None
+    return Measured(values, frozenset(clauses), ended_by, winners)
 
 
 def _stand(standing: Any, ends: list[tuple[int, Any, Standing]], round_: int, state: Any) -> None:

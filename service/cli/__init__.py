@@ -27,6 +27,7 @@ COMMANDS = {
     "trial": "trial",
     "experiment": "experiment",
     "counterfactual": "counterfactual",
+    "tune": "tune",
     "stats": "statistics",
     "query": "query",
     "dataset": "dataset",
