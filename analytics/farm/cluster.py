@@ -59,6 +59,7 @@ class Cluster:
             that ended several workers.
         """
         from distributed import KilledWorker
+        from distributed.comm.core import CommClosedError
 
         def submit(task: T) -> Any:
             return self._client.submit(work, task, pure=False)
@@ -71,7 +72,7 @@ class Cluster:
                 f"the cluster at {self.address} gave up: a task ended several workers, by lack of "
                 "memory, or somebody ended them"
             ) from None
-        except (CancelledError, OSError) as error:
+        except (CancelledError, CommClosedError) as error:
             raise FarmError(f"the cluster at {self.address} is gone: {error}") from None
 
     def _checked(self) -> int:
@@ -108,13 +109,17 @@ class Absence:
     def note(self) -> None:
         """Look every second whether there are workers.
 
-        :raises FarmError: there have been none for a while.
+        :raises FarmError: there have been none for a while, or the scheduler is gone.
         """
         now = time.monotonic()
         if now - self._looked < 1:
             return
         self._looked = now
-        if self._client.nthreads():
+        try:
+            there = self._client.nthreads()
+        except OSError as error:
+            raise FarmError(f"the cluster is gone: {error}") from None
+        if there:
             self._since = None
         elif self._since is None:
             self._since = now

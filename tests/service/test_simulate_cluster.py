@@ -1,6 +1,7 @@
 """Simulations on a Dask cluster of separate processes on this machine."""
 
 import json
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -101,7 +102,7 @@ def test_a_cluster_that_ends_leaves_what_is_stored_and_it_goes_on_here(tmp_path:
             cluster.scheduler.kill()
             _, err = simulating.communicate()
     assert simulating.returncode == 1
-    assert f"the cluster at {cluster.address} is gone" in err.splitlines()[-1]
+    assert re.search(r"the cluster (at \S+ )?is gone", err.splitlines()[-1])
     assert 0 < stored(data) < COUNT
     assert run(["--data", str(data), "simulate", "--resume"]) == 0
     assert games(data) == undisturbed(tmp_path / "undisturbed", COUNT, SEED)
