@@ -4,34 +4,51 @@ import argparse
 import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
+from uuid import UUID
 
 import duckdb
 import pyarrow as pa
 
-from service.projector import Projector
+from analytics.projection import catch_up
+from analytics.warehouse import Warehouse
 from service.store import Playtests
 from tests.bench.common import FigureRow, folder, plan, record_games, seconds
 
 BATCH = 10_000
+TARGET = 100_000
 
 
 def figures(arguments: argparse.Namespace) -> Iterator[FigureRow]:
-    """Yield events a second, beside copying the stored rows into DuckDB as they are."""
+    """Yield events a second in one process and shared by several, beside copying the stored rows
+    into DuckDB as they are.
+    """
     with folder() as data:
         store = Playtests(data)
         record_games(store, plan(), arguments.games, arguments.workers)
         events = store.last_position()
-        best, bare = 0.0, 0.0
+        best, bare = {1: 0.0, arguments.workers: 0.0}, 0.0
         for nth in range(arguments.rounds):
-            projector = Projector(store, data / f"warehouse-{nth}")
-            projector.warehouse.cursor()
-            best = max(best, events / seconds(projector.catch_up))
-            projector.close()
+            for workers in best:
+                warehouse = Warehouse(data / f"warehouse-{nth}-{workers}")
+                taken = seconds(lambda: _projected(warehouse, store, workers))  # noqa: B023
+                best[workers] = max(best[workers], events / taken)
+                warehouse.close()
             target = data / f"bare-{nth}.duckdb"
             copied = seconds(lambda: _bare(data / "events.sqlite", target))  # noqa: B023
             bare = max(bare, events / copied)
         store.close()
-    yield ("projection, facts included", best, "events/s", 100_000, bare, "rows copied undecoded")
+    for workers, reached in best.items():
+        name = "projection, facts included"
+        name += f", {workers} workers" if workers > 1 else ", one process"
+        yield name, reached, "events/s", TARGET, bare, "rows copied undecoded"
+
+
+def _projected(warehouse: Warehouse, store: Playtests, workers: int) -> None:
+    def history(session_id: str, version: int) -> list[tuple[int, str, bytes]]:
+        found = store.recorder.select_events(UUID(session_id), lte=version)
+        return [(e.originator_version, e.topic, e.state) for e in found]
+
+    catch_up(warehouse, store.read, history, workers=workers)
 
 
 def _bare(source: Path, target: Path) -> None:
