@@ -4,8 +4,10 @@ import os
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from functools import cached_property, partial
 from pathlib import Path
 from random import Random
+from typing import TYPE_CHECKING
 
 import platformdirs
 
@@ -17,6 +19,9 @@ from service.projector import Projector
 from service.recorder import Recorder
 from service.store import Playtests
 
+if TYPE_CHECKING:
+    from service.accounts import Accounts
+
 
 @dataclass(frozen=True)
 class Services:
@@ -27,6 +32,7 @@ class Services:
     recorder: Recorder
     projector: Projector
     asking: Asking
+    now: Callable[[], datetime]
     answered: Answered = field(default_factory=Answered)
 
     @property
@@ -39,8 +45,17 @@ class Services:
         """The bots of the data folder; without those of its file where that has errors."""
         return self.casting.cast
 
+    @cached_property
+    def accounts(self) -> "Accounts":
+        """Who may do what; imported at its first use, as most commands need no database of it."""
+        from service.accounts.accounts import Accounts, end_of
+
+        return Accounts(self.data, self.now, partial(end_of, self.store.load))
+
     def close(self) -> None:
-        """Stop following the store and close both files."""
+        """Stop following the store and close all files."""
+        if "accounts" in vars(self):
+            self.accounts.close()
         self.projector.close()
         self.store.close()
 
@@ -68,4 +83,4 @@ def build(
     store = Playtests(data)
     projector = Projector(store, data)
     recorder = Recorder(store, now, rng, stored=projector.wake)
-    return Services(data, store, recorder, projector, Asking(store, projector, data))
+    return Services(data, store, recorder, projector, Asking(store, projector, data), now)

@@ -1,0 +1,1 @@
+"""The steps. Released ones stay as they are."""
