@@ -36,7 +36,7 @@ FEW = 25  # games that are likely to be over before workers have begun
 @click.command()
 @click.argument("game", type=GAME, required=False)
 @click.option(
-    "--games", type=click.IntRange(1, MOST_GAMES), default=100, show_default="100", metavar="N"
+    "--games", type=click.IntRange(1, MOST_GAMES), default=100, show_default=True, metavar="N"
 )
 @click.option("--players", type=int, help="Seats. Default: one a bot, or the game's smallest.")
 @click.option(
