@@ -23,7 +23,8 @@ from domain.game import Game
 
 EXPLORE = 0.2  # how strongly an action that was tried less is preferred, for worths from 0 to 1
 ROUNDS = 2  # that are played on beyond the current one, in a game with points
-SLIP = 0.05  # of all choices in games played out, any legal action instead of the best-looking
+SLIP = 0.05  # of all choices in games played on, any legal action instead of the best-looking
+HASTE = 0.5  # the same in a game without points, which is played to its end: chance is quicker
 WIDEN = 0.4  # a node that was visited n times tries at most 1 + this times sqrt(n) actions
 
 
@@ -56,6 +57,7 @@ class Search:
         self.worth = Worth(game, view.rules)
         self.chance = Shuffled(rng)
         self._horizon = game.round_of(view) + ROUNDS
+        self._slip = SLIP if self.worth.by_points else HASTE
         valuing = VALUING.get(game.name)
         self._weights = valuing.Weights() if valuing else None
         self._values = valuing.values if valuing else None
@@ -127,7 +129,7 @@ class Search:
 
     def _played_on(self, state: Any, seat: int) -> Any:
         legal = self.game.legal_actions(state, seat)
-        if self._values is None or self.rng.random() < SLIP:
+        if self._values is None or self.rng.random() < self._slip:
             action = legal[int(self.rng.random() * len(legal))]
         else:
             looks = self._values(state, seat, legal, self._weights)
