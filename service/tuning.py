@@ -27,6 +27,9 @@ LARGEST_ANSWER = 20_000_000  # bytes
 SECONDS = 15.0
 """What a decision is taken to take where too few tables were timed: a guess."""
 
+TABLES = ("table",)
+"""The modes whose clocks are believed."""
+
 THOUGHT = """
 SELECT sum(think_seconds) / count(*), count(DISTINCT session)
 FROM counted JOIN decisions USING (session) JOIN seats USING (session, seat)
@@ -52,7 +55,7 @@ class Pace(msgspec.Struct, frozen=True):
 def pace(services: Services, game: Game) -> Pace:
     """Return the mean seconds that people at recorded tables thought, or a guess."""
     services.projector.catch_up()
-    filters = Filters(game=game.name, modes=("table",))
+    filters = Filters(game=game.name, modes=TABLES)
     ((seconds, sessions),) = ask(services.projector.warehouse.cursor(), filters, THOUGHT)
     return Pace(SECONDS, 0) if sessions < TOO_FEW else Pace(float(seconds), sessions)
 

@@ -80,7 +80,7 @@ def _points(name: str, symbol: str, points: list[Point]) -> dict[str, Any]:
         "error_x": _whiskers(one),
         "error_y": _whiskers(other),
         "customdata": [str(point.number) for point in points],
-        "text": [str(point.number) for point in points],
+        "text": _labels(one, other, points),
         "hovertext": [_told(point) for point in points],
         "hovertemplate": "%{hovertext}<extra></extra>",
         "textposition": "top right",
@@ -92,6 +92,15 @@ def _points(name: str, symbol: str, points: list[Point]) -> dict[str, Any]:
             "line": {"width": 2, "color": TEXT},
         },
     }
+
+
+def _labels(one: list[Seen], other: list[Seen], points: list[Point]) -> list[str]:
+    """Return each point's number; those that lie in one place share a label."""
+    at: dict[tuple[float, float], list[int]] = {}
+    for x, y, point in zip(one, other, points, strict=True):
+        at.setdefault((x.worst, y.worst), []).append(point.number)
+    told = {numbers[0]: ", ".join(map(str, numbers)) for numbers in at.values()}
+    return [told.get(point.number, "") for point in points]
 
 
 def _whiskers(seen: list[Seen]) -> dict[str, Any]:

@@ -92,15 +92,15 @@ def at_work(workers: int, stop: Callable[[], bool]) -> Iterator[Work]:
     """Lend what plays tasks.
 
     :param workers: processes; with 1 the games are played in this one.
-    :param stop: asked after each task; then :class:`Stopped` is raised.
+    :param stop: asked before each task is waited for; then :class:`Stopped` is raised.
     :raises BrokenExecutor: a worker ended.
     """
 
     def here(tasks: Sequence[Task]) -> Iterator[list[Numbers]]:
         for task in tasks:
-            yield some(task)
             if stop():
                 raise Stopped
+            yield some(task)
 
     if workers == 1:
         yield here
@@ -110,9 +110,9 @@ def at_work(workers: int, stop: Callable[[], bool]) -> Iterator[Work]:
     def there(tasks: Sequence[Task]) -> Iterator[list[Numbers]]:
         waiting: list[Future[list[Numbers]]] = [pool.submit(some, task) for task in tasks]
         for future in waiting:
-            yield future.result()
             if stop():
                 raise Stopped
+            yield future.result()
 
     try:
         yield there
