@@ -1,10 +1,8 @@
 """Bots against each other: every pair on the same deals, each in the other's place too."""
 
 from collections.abc import Iterator, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor
 from functools import partial
 from itertools import combinations
-from multiprocessing import get_context
 from random import Random
 from statistics import fmean
 from typing import Any, NamedTuple
@@ -14,16 +12,18 @@ from openskill.models import PlackettLuce
 
 from analytics.bots.cast import cast_of
 from analytics.experiments.deals import SameDeal
+from analytics.farm import Backend, Stop
 from analytics.intervals import Range, wilson
-from analytics.simulation import begin_work
 from domain.edition import parse_edition
 from domain.errors import Invalid
 from domain.games import GAMES
 from domain.options import read_options
 
 CHUNK = 4  # deals a task
-AHEAD = 4  # tasks a worker in flight
 MOST_DEALS = 100_000
+LADDER = ("random", "greedy", "ismcts")
+"""Bots from weak to strong, for every game."""
+
 EVEN = 0.5
 
 
@@ -130,33 +130,19 @@ def check(tournament: Tournament) -> None:
     game.rules(edition, read_options(game.options, tournament.options), tournament.seats)
 
 
-def play(tournament: Tournament, workers: int) -> Iterator[list[Result]]:
-    """Yield the results in order, some deals of a pair at a time.
+def play(
+    tournament: Tournament, backend: Backend, stop: Stop = lambda: False
+) -> Iterator[list[Result]]:
+    """Yield the results in order, some deals of a pair at a time, until somebody stops it.
 
-    :param workers: processes; with 1 the games are played in this one.
-
-    :raises BrokenExecutor: a worker ended.
+    :raises FarmError: the workers cannot go on.
     """
     tasks = (
         (pair, range(first, min(first + CHUNK, tournament.deals)))
         for first in range(0, tournament.deals, CHUNK)
         for pair in range(len(tournament.pairs))
     )
-    work = partial(_some, tournament)
-    if workers == 1:
-        yield from (work(*task) for task in tasks)
-        return
-    with ProcessPoolExecutor(workers, get_context("spawn"), begin_work) as pool:
-        waiting: list[Future[list[Result]]] = []
-        try:
-            for task in tasks:
-                waiting.append(pool.submit(work, *task))
-                if len(waiting) >= workers * AHEAD:
-                    yield waiting.pop(0).result()
-            for future in waiting:
-                yield future.result()
-        finally:
-            pool.shutdown(wait=False, cancel_futures=True)
+    return backend.results(partial(_some, tournament), tasks, stop)
 
 
 def placed(pair: tuple[str, str], seats: int, exchanged: bool) -> tuple[str, ...]:
@@ -203,8 +189,9 @@ def standings(tournament: Tournament, results: Sequence[Result]) -> Standings:
     return Standings(_rated(tournament, results), met)
 
 
-def _some(tournament: Tournament, pair: int, deals: range) -> list[Result]:
-    names, seats = tournament.pairs[pair], tournament.seats
+def _some(tournament: Tournament, task: tuple[int, range]) -> list[Result]:
+    (pair, deals), seats = task, tournament.seats
+    names = tournament.pairs[pair]
     return [
         play_deal(tournament, placed(names, seats, exchanged), number)
         for number in deals

@@ -3,23 +3,15 @@
 import os
 import secrets
 import time
-from concurrent.futures import BrokenExecutor
 from typing import Any
 
 import click
 from rich import box
-from rich.console import Console
-from rich.progress import (
-    BarColumn,
-    MofNCompleteColumn,
-    Progress,
-    TextColumn,
-    TimeRemainingColumn,
-)
 from rich.table import Table
 
-from analytics.bots import bots_of
+from analytics.farm import FarmError, Here, Processes
 from analytics.tournament import (
+    LADDER,
     MOST_DEALS,
     Met,
     Result,
@@ -34,15 +26,16 @@ from domain.errors import Invalid
 from domain.game import Game
 from service import editions, seeds
 from service.cli.answers import printer
+from service.cli.progress import progress
 from service.cli.work import GAME, KeyValue, Work, checked_options, print_json
 from service.simulating import Interrupt
 
-DEALS = 50
+DEALS = 20
 
 
 @click.command()
 @click.argument("game", type=GAME)
-@click.option("--bots", help="Names of two or more, with commas. Default: all that come with it.")
+@click.option("--bots", help=f"Names of two or more, with commas. Default: {','.join(LADDER)}.")
 @click.option(
     "--deals",
     type=click.IntRange(1, MOST_DEALS),
@@ -74,7 +67,7 @@ def tournament(
     Nothing is recorded; `mothlog simulate` with the same bots is. An interrupt prints what was
     played by then.
     """
-    names = [name.strip() for name in bots.split(",")] if bots else list(bots_of(game))
+    names = [name.strip() for name in bots.split(",")] if bots else list(LADDER)
     box_ = editions.find(game, work.folder, edition).edition if edition else seeds.edition(game)
     asked = Tournament(
         game=game.name,
@@ -118,21 +111,15 @@ def as_data(asked: Tournament, found: Standings, games: int) -> dict[str, Any]:
 
 
 def _played(asked: Tournament, workers: int) -> list[Result]:
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
+    backend = Here() if workers == 1 else Processes(workers)
     results: list[Result] = []
-    with (
-        Progress(*columns, TimeRemainingColumn(), console=Console(stderr=True)) as progress,
-        Interrupt() as interrupt,
-    ):
-        task = progress.add_task(asked.game, total=asked.games)
+    with progress(asked.game, asked.games) as report, Interrupt() as interrupt:
         try:
-            for some in play(asked, workers):
+            for some in play(asked, backend, lambda: interrupt.asked):
                 results += some
-                progress.update(task, completed=len(results))
-                if interrupt.asked:
-                    break
-        except BrokenExecutor:
-            raise click.ClickException(f"a worker ended after {len(results):,} games") from None
+                report(len(results))
+        except FarmError as error:
+            raise click.ClickException(f"{error}; {len(results):,} games were played") from None
     return results
 
 

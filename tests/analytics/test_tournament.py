@@ -4,6 +4,7 @@ from collections import Counter
 
 import pytest
 
+from analytics.farm import Here, Processes
 from analytics.tournament import (
     Result,
     Tournament,
@@ -34,7 +35,7 @@ def tournament(game: str = "lantern_moths", **changed: object) -> Tournament:
 
 def test_every_pair_plays_every_deal_from_both_sides() -> None:
     asked = tournament(bots=("random", "ismcts-1", "ismcts-2"), deals=3)
-    results = [result for some in play(asked, 1) for result in some]
+    results = [result for some in play(asked, Here()) for result in some]
     assert asked.games == len(results) == 3 * 3 * 2
     assert Counter(result.bots for result in results) == {
         ("random", "ismcts-1"): 3,
@@ -54,8 +55,8 @@ def test_at_larger_tables_each_bot_sits_everywhere_as_often() -> None:
 
 def test_workers_change_nothing() -> None:
     asked = tournament()
-    alone = [result for some in play(asked, 1) for result in some]
-    assert [result for some in play(asked, 2) for result in some] == alone
+    alone = [result for some in play(asked, Here()) for result in some]
+    assert [result for some in play(asked, Processes(2)) for result in some] == alone
     assert play_deal(asked, ("random", "ismcts-3"), 2) in alone
 
 
