@@ -12,6 +12,8 @@ from service.web import (
     context,
     errors,
     frames,
+    guard,
+    limits,
     phones,
     playback,
     safety,
@@ -26,22 +28,27 @@ from service.web.pages import (
     compare,
     counterfactual,
     editions,
+    evaluation,
     experiments,
     feedback,
     film,
+    join,
     lines,
     new_session,
+    people,
     play,
     records,
     replay,
     rules,
     sessions,
     share,
+    sign_in,
     sql,
     statistics,
     table,
     table_amend,
     table_asides,
+    tokens,
     why,
 )
 from service.wiring import Services
@@ -49,31 +56,40 @@ from service.wiring import Services
 PAGES = (
     sessions, new_session, play, records, replay, rules, editions, statistics, sql,
     table, table_amend, table_asides, feedback, film, share, lines, why,
-    branch, compare, blind, experiments, counterfactual,
+    branch, compare, blind, experiments, counterfactual, evaluation,
+    sign_in, join, tokens, people,
 )  # fmt: skip
 LOOPBACK = ("localhost", "127.0.0.1")
 LARGEST_REQUEST = 256 * 1024  # bytes; the largest form is a note of 4000 characters
 
 
-def create_app(services: Services, hosts: Sequence[str] = LOOPBACK) -> Flask:
+def create_app(
+    services: Services, hosts: Sequence[str] = LOOPBACK, *, https: bool = False
+) -> Flask:
     """Build the application.
 
     :param hosts: the names that the pages may be asked for by. Any other is refused, so that no
         foreign site can read them under a name of its own that leads to this machine.
+    :param https: browsers come by https alone, so that cookies go no other way.
     """
     app = Flask(__name__)
     app.config.update(
         SECRET_KEY=secret_key(services.data / "secret.key"),
         MAX_CONTENT_LENGTH=LARGEST_REQUEST,
         MAX_FORM_MEMORY_SIZE=LARGEST_REQUEST,
+        SESSION_COOKIE_HTTPONLY=True,
         SESSION_COOKIE_SAMESITE="Lax",
+        SESSION_COOKIE_SECURE=https,
         TRUSTED_HOSTS=[*hosts],
         WTF_CSRF_TIME_LIMIT=None,
     )
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.jinja_env.globals |= {"SHOWN": SHOWN, "board_of": board_of}
     app.jinja_env.globals["endpoints"] = app.view_functions  # which pages there are to lead to
+    app.url_map.converters["small"] = api.Small
     app.extensions[EXTENSION] = services
+    guard.install(app)
+    limits.install(app)
     CSRFProtect(app)
     for part in (assets, context, errors, frames, phones, playback, safety, whence, words):
         part.install(app)

@@ -54,10 +54,17 @@ class Line:
     ticks: list[Mark]
 
 
-def line(film: Playback, step: int, hide: bool, branched: Sequence[tuple[int, str]] = ()) -> Line:
+def line(
+    film: Playback,
+    step: int,
+    hide: bool,
+    branched: Sequence[tuple[int, str]] = (),
+    turning: Sequence[tuple[int, str]] = (),
+) -> Line:
     """Lay the track out; with ``hide`` nothing after ``step`` is on it.
 
     :param branched: steps at which other sessions went on otherwise, with their titles.
+    :param turning: steps at which the chances changed, with what is said of them.
     """
     n = step + UNKNOWN if hide else max(film.last, 1)
     known = step if hide else film.last
@@ -73,7 +80,7 @@ def line(film: Playback, step: int, hide: bool, branched: Sequence[tuple[int, st
             segments.append(Segment(part.number, first, x(first), width, width > NARROW))
     if hide:
         segments.append(Segment(0, step, x(step), 100 - x(step), False))
-    signs = [(m.step, m) for m in _signs(film, known, hide, branched)]
+    signs = [(m.step, m) for m in _signs(film, known, hide, branched, turning)]
     marks = [replace(mark, x=x(at)) for at, mark in signs[:ROOM]]
     rows = [row for row in film.rows[: known + 1] if row.mark in film.board.ticks]
     ticks = [Mark(r.step, x(r.step), label=f"Step {r.step}: {film.text(r)}") for r in rows]
@@ -82,7 +89,11 @@ def line(film: Playback, step: int, hide: bool, branched: Sequence[tuple[int, st
 
 
 def _signs(
-    film: Playback, known: int, hide: bool, branched: Sequence[tuple[int, str]]
+    film: Playback,
+    known: int,
+    hide: bool,
+    branched: Sequence[tuple[int, str]],
+    turning: Sequence[tuple[int, str]],
 ) -> Iterator[Mark]:
     """Yield what deserves a sign, what matters most first; ``x`` is still to be set."""
     rows, icons = film.rows[: known + 1], film.board.marks
@@ -92,6 +103,9 @@ def _signs(
         if row.irregular:
             broken = ", ".join(row.irregular.clauses)
             yield _mark(row.step, "irregular", "irregular", f"irregular, {broken}")
+    for at, words in turning:
+        if at <= known:
+            yield _mark(at, "turning", "turning", words)
     for at in sorted(s for s in film.gone if s < known or not hide):
         amended = all(gone.amended for gone in film.gone[at])
         words = "amended after here" if amended else "taken back to here"

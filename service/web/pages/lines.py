@@ -1,6 +1,8 @@
 """Lines beside a replay: score, lead, options, hands, thinking time by step."""
 
-from typing import Any, NamedTuple
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
 from uuid import UUID
 from weakref import WeakKeyDictionary
 
@@ -12,14 +14,17 @@ from analytics.figures import Band, Trace, steps
 from analytics.lines import Counted, Felt, Line, Row, count, feelings, lines
 from domain.errors import SessionError
 from service.web.context import load
+from service.web.evaluating import NAME, Chances, chances
 from service.web.knowledge import choose
+from service.web.moment import Moment
 from service.web.playback import Playback, playback, title_of
 from service.web.timeline import UNKNOWN
 
 page = Blueprint("lines", __name__)
 
 
-class Reading(NamedTuple):
+@dataclass(frozen=True)
+class Reading:
     """A session as its reader may see it, up to a step; ``hide`` keeps back what comes later."""
 
     film: Playback
@@ -36,8 +41,15 @@ class Reading(NamedTuple):
         }
 
     def lines(self) -> list[Line]:
-        """Return the lines up to the step."""
-        return lines(_counted(self.film).until(self.until))
+        """Return the lines up to the step, the chances last where they are worked out."""
+        counted = lines(_counted(self.film).until(self.until))
+        chance = self.chances.line if self.chances else None
+        return [*counted, chance] if chance else counted
+
+    @cached_property
+    def chances(self) -> Chances | None:
+        """The chances up to the step, or how far they are worked out."""
+        return chances(self.film, self.until, self.hide)
 
     def bands(self) -> list[Band]:
         """Return the rounds up to the step."""
@@ -71,6 +83,7 @@ def data(session_id: UUID) -> ResponseReturnValue:
             for line in reading.lines()
         ],
         "felt": [felt._asdict() for felt in reading.felt()],
+        "chance": _chance(reading),
     }
     answer = msgspec.json.encode(body)
     return answer, {"Content-Type": "application/json"}
@@ -82,10 +95,12 @@ def show(session_id: UUID) -> ResponseReturnValue:
     reading = _read(session_id)
     offered = reading.lines()
     wanted = request.args.get("line") or offered[0].name
-    names = [line.name for line in offered]
-    if wanted not in names:
-        abort(404, f"There is no line {wanted[:40]!r} here; there are {', '.join(names)}.")
-    line = offered[names.index(wanted)]
+    titles = {line.name: line.title for line in offered}
+    if reading.chances is not None:
+        titles[NAME] = reading.chances.title
+    if wanted not in titles:
+        abort(404, f"There is no line {wanted[:40]!r} here; there are {', '.join(titles)}.")
+    line = next((one for one in offered if one.name == wanted), None)
     film = reading.film
     return render_template(
         "lines.html",
@@ -94,9 +109,12 @@ def show(session_id: UUID) -> ResponseReturnValue:
         film=film,
         reading=reading,
         title=title_of(film.session),
-        offered=offered,
+        titles=titles,
+        wanted=wanted,
         line=line,
-        rows=[(film.rows[at], line.rows[at]) for at in _told(line)],
+        chances=reading.chances if wanted == NAME else None,
+        at=Moment(film, reading.until, reading.hide, asked=reading.asked),
+        rows=[(film.rows[at], line.rows[at]) for at in _told(line)] if line else [],
         href=lambda step: url_for("replay.show", session_id=session_id, **reading.query, step=step),
     )
 
@@ -125,6 +143,15 @@ def _read(session_id: UUID) -> Reading:
     if int(step) > film.last:
         raise SessionError(f"there is no step {step} in this session")
     return Reading(film, int(step), hide, asked)
+
+
+def _chance(reading: Reading) -> dict[str, Any] | None:
+    """Return how far the chances are worked out, and by step and seat the ranges of the line."""
+    found = reading.chances
+    if found is None:
+        return None
+    told = {"name": NAME, "title": found.title, "state": found.state, "about": found.about}
+    return told | {"ranges": found.ranges}
 
 
 def _traces(line: Line, film: Playback) -> list[Trace]:

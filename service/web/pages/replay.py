@@ -13,6 +13,7 @@ from domain.session import Session
 from service import seeds, views
 from service.web import finding, pace, words
 from service.web.context import load
+from service.web.evaluating import turning
 from service.web.frames import film_of
 from service.web.knowledge import choose
 from service.web.moment import Moment
@@ -152,7 +153,9 @@ def _parts(moment: Moment, branched: Sequence[tuple[int, str]] = ()) -> dict[str
         "rounds": _stops(moment, film.round_stops),
         "turns": _stops(moment, film.turn_stops),
         "graph": graph(film, moment.step, moment.hide),
-        "line": line(film, moment.step, moment.hide, branched),
+        "line": line(
+            film, moment.step, moment.hide, branched, turning(film, moment.step, moment.hide)
+        ),
     }
 
 

@@ -1,6 +1,7 @@
 // Numbers by step beside the replay: fetched and drawn once the panel is opened.
 
 import { CONFIG, house, inked } from "./figures.js";
+import { Chances } from "./evaluation.js";
 import { themeNow } from "./shared.js";
 
 const panel = document.getElementById("lines");
@@ -21,13 +22,21 @@ const FELT = { wide: 30, high: 22 }; // pixels
 const query = new URLSearchParams(main.dataset.query);
 let step = Number(main.dataset.step);
 let data = null; // what the server sent last
+const chances = new Chances(panel.querySelector(".chances-slot"), (base) => address(base), () => load());
 let name = sessionStorage.getItem("line") ?? "";
 let wired = false;
 
 const away = new Set(); // seats that the reader took out of the chart
 const drawn = () => line().figure.data.filter(({ meta }) => !away.has(meta.seat));
 const hiding = () => query.get("hide") === "1";
-const line = () => data.lines.find((one) => one.name === name) ?? data.lines[0];
+const line = () => offered().find((one) => one.name === name) ?? data.lines[0];
+
+// Chances that are not worked out yet are offered without a chart.
+function offered() {
+  const { chance } = data;
+  const more = chance && !data.lines.some((one) => one.name === chance.name) ? [chance] : [];
+  return [...data.lines, ...more];
+}
 
 // --- what is shown ---------------------------------------------------------------------
 
@@ -73,7 +82,7 @@ async function load() {
 
 function choose() {
   pick.replaceChildren(
-    ...data.lines.map((one) => {
+    ...offered().map((one) => {
       const link = document.createElement("a");
       link.href = address(panel.dataset.tables, { line: one.name });
       link.dataset.line = one.name;
@@ -82,6 +91,8 @@ function choose() {
       return link;
     }),
   );
+  figure.hidden = seats.hidden = table.hidden = !line().figure;
+  chances.show(data.chance?.name === line().name ? data.chance.state : null);
   offer();
   about.textContent = line().about;
   about.hidden = !about.textContent;
@@ -92,7 +103,7 @@ function choose() {
 // A badge a seat: the chart's legend, and a switch that takes the seat out of it.
 function offer() {
   const had = [...seats.children].indexOf(document.activeElement);
-  const there = line().figure.data.map(({ meta }) => meta.seat);
+  const there = (line().figure?.data ?? []).map(({ meta }) => meta.seat);
   seats.replaceChildren(
     ...there.map((seat) => {
       const button = document.createElement("button");
@@ -114,6 +125,7 @@ function offer() {
 }
 
 async function draw() {
+  if (!line().figure) return;
   const style = getComputedStyle(document.documentElement);
   const { data: traces, layout } = inked({ ...line().figure, data: drawn() }, style);
   figure.hidden = false;
@@ -167,8 +179,21 @@ function point() {
     svg("rect", { class: "after", x: at, y: top, width: Math.max(right - at, 0), height: low - top }),
     svg("path", { class: "now", d: `M${at} ${top - 4}V${low}` }),
     ...standing(at, y, xaxis._offset, width),
+    ...unsure(at, y),
     ...felt(x, right, height),
   );
+}
+
+// The range that sampling leaves of each chance at the step.
+function unsure(at, y) {
+  if (line().name !== data.chance?.name) return [];
+  const here = data.chance.ranges[step] ?? [];
+  const shown = drawn().filter(({ meta }) => here[meta.seat]);
+  return shown.map(({ meta }, nth) => {
+    const [low, high] = here[meta.seat];
+    const x = at + 4 * (nth - (shown.length - 1) / 2);
+    return svg("path", { class: "unsure", d: `M${x - 3} ${y(low)}h6M${x} ${y(low)}V${y(high)}M${x - 3} ${y(high)}h6` });
+  });
 }
 
 // Each seat's badge where its line is at the step; those that would touch stand side by side.

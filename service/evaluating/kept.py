@@ -1,0 +1,89 @@
+"""Evaluations in the data folder: views, made again by asking again."""
+
+from datetime import datetime
+from pathlib import Path
+from secrets import token_hex
+
+import msgspec
+
+from analytics.bots.evaluating import EVALUATOR
+from analytics.swings import Stand
+from domain.session import Session
+from service.views import View
+
+FOLDER = "evaluations"
+MOST = 500  # that are kept; the oldest make room
+LARGEST = 2_000_000  # bytes, some thirty times of a usual one
+
+
+class Gap(msgspec.Struct, frozen=True):
+    """Steps that have no value, from the first to the last, and why."""
+
+    first: int
+    last: int
+    why: str
+
+
+class Evaluated(msgspec.Struct, frozen=True):
+    """A session's chances by step.
+
+    :ivar version: the session's version that was evaluated; what is recorded beside the moves later
+        changes nothing.
+    :ivar view: whose knowledge worlds were imagined from: ``all``, ``public`` or a seat's number.
+    :ivar games: played from each step.
+    """
+
+    session: str
+    version: int
+    view: str
+    evaluator: str
+    games: int
+    at: datetime
+    stands: tuple[Stand, ...]
+    gaps: tuple[Gap, ...] = ()
+
+    @property
+    def missing(self) -> list[int]:
+        """The steps that have no value."""
+        return [step for gap in self.gaps for step in range(gap.first, gap.last + 1)]
+
+
+class Kept:
+    """Reads and writes one data folder's evaluations."""
+
+    def __init__(self, data: Path) -> None:
+        self._folder = data / FOLDER
+
+    def find(self, session: Session, view: View) -> Evaluated | None:
+        """Return a session's evaluation by this evaluator, if the game stands as it did then."""
+        found = _read(self._path(session.id.hex, str(view)))
+        if found is None or found.evaluator != EVALUATOR or session.status == "live":
+            return None
+        return None if session.moved_since(found.version) else found
+
+    def keep(self, evaluated: Evaluated) -> None:
+        """Write an evaluation in the place of an older one; forget the oldest beyond the bound.
+
+        :raises OSError: it could not be written.
+        """
+        self._folder.mkdir(parents=True, exist_ok=True)
+        path = self._path(evaluated.session, evaluated.view)
+        aside = path.with_suffix(f".{token_hex(4)}")
+        aside.write_bytes(msgspec.json.encode(evaluated))
+        aside.replace(path)
+        paths = sorted(self._folder.glob("*.json"), key=lambda each: each.stat().st_mtime)
+        for old in paths[:-MOST]:
+            old.unlink(missing_ok=True)
+
+    def _path(self, session: str, view: str) -> Path:
+        return self._folder / f"{session}-{view}.json"
+
+
+def _read(path: Path) -> Evaluated | None:
+    """Read an evaluation; what cannot be read is none, and is made again."""
+    try:
+        if path.stat().st_size > LARGEST:
+            return None
+        return msgspec.json.decode(path.read_bytes(), type=Evaluated)
+    except (OSError, msgspec.MsgspecError, UnicodeDecodeError):
+        return None
