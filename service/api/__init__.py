@@ -27,6 +27,7 @@ from service.api.openapi import PREFIX, document
 from service.api.routing import ROUTES, Reply, Route
 
 __all__ = [
+    "Small",
     "beside",
     "branching",
     "catalogue",
@@ -58,7 +59,6 @@ def install(app: Flask) -> None:
     pass.
     """
     api = Blueprint("api", __name__, url_prefix=PREFIX)
-    app.url_map.converters["small"] = Small
     for route in ROUTES:
         api.add_url_rule(_rule(route.path), route.name, _serve(route), methods=[route.method])
     api.add_url_rule("/openapi.json", "openapi", _description)

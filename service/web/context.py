@@ -1,10 +1,11 @@
 """What a request works with: the services, the session it names, the seats this device plays."""
 
+from collections.abc import Collection, Mapping
 from threading import Lock
 from typing import Any, cast
 from uuid import UUID
 
-from flask import Flask, current_app
+from flask import Flask, current_app, g, has_request_context
 from flask import session as cookie
 
 from domain.session import Session
@@ -103,6 +104,34 @@ def open_window(session_id: UUID, seat: int) -> None:
     windows = _windows()
     seats = windows.pop(session_id.hex, 0) | 1 << seat
     cookie["windows"] = dict([*windows.items(), (session_id.hex, seats)][-_KEPT:])
+
+
+def kept() -> list[UUID]:
+    """List the sessions of which this device has anything open."""
+    return [UUID(one) for one in {**_tables(), **_windows()}]
+
+
+def keep_only(hosted: Collection[UUID], seats: Mapping[UUID, int]) -> None:
+    """Close everything on this device but what belongs to it.
+
+    :param hosted: the sessions of which it is the table.
+    :param seats: the seats, as bits, that have windows here without that, by session.
+    """
+    own = {session_id.hex for session_id in hosted}
+    given = {session_id.hex: bits for session_id, bits in seats.items()}
+    tables = {one: seat for one, seat in _tables().items() if one in own}
+    tables |= {one: -1 for one in given if one not in own}
+    windows = {one: bits for one, bits in _windows().items() if one in own}
+    windows |= {one: bits | windows.get(one, 0) for one, bits in given.items()}
+    if tables != _tables():
+        cookie["tables"] = tables
+    if windows != _windows():
+        cookie["windows"] = windows
+
+
+def reads_all() -> bool:
+    """Whether this reader may see the log of a real table while it is written."""
+    return not has_request_context() or bool(g.get("reads_all", True))
 
 
 def _windows() -> dict[str, int]:

@@ -15,6 +15,7 @@ log = logging.getLogger("mothlog.web")
 
 TITLES = {
     400: "That request makes no sense here",
+    401: "Who is there?",
     403: "That is not yours to do",
     404: "There is nothing here",
     405: "This page cannot do that",
@@ -22,6 +23,7 @@ TITLES = {
     413: "That is too much at once",
     415: "That is of another kind",
     422: "That is not possible",
+    429: "That is too often",
     500: "Something broke on our side",
 }
 TEXTS = {
@@ -39,6 +41,7 @@ SAID = {
 """The same for programs, where it is said otherwise."""
 NAMES = {
     400: "bad_request",
+    401: "sign_in_needed",
     403: "forbidden",
     404: "not_found",
     405: "method_not_allowed",
@@ -46,6 +49,7 @@ NAMES = {
     413: "too_large",
     415: "unsupported_media_type",
     422: "refused",
+    429: "too_many",
     500: "internal",
 }
 
@@ -125,5 +129,6 @@ def of_http(error: HTTPException) -> ResponseReturnValue:
 
 
 def _broken(error: Exception) -> ResponseReturnValue:
-    log.exception("%s %s", request.method, request.path)
+    # The rule, not the path: that may hold the secret of a link.
+    log.exception("%s %s", request.method, request.url_rule or request.path)
     return answer(500)

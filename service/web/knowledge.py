@@ -13,7 +13,7 @@ from domain.events import Event
 from domain.game import Game
 from domain.session import Session
 from service import views
-from service.web.context import has_window
+from service.web.context import has_window, reads_all
 from service.web.words import isolated
 
 
@@ -75,9 +75,9 @@ def as_seat_now(session: Session, seat: int) -> Knowledge:
 
 def is_open(session: Session) -> bool:
     """Whether hidden cards may be shown: nobody is playing on, or the log of a real table holds
-    only what was seen there.
+    only what was seen there, and the reader may follow it.
     """
-    return session.status != "live" or session.opened.mode == "table"
+    return session.status != "live" or (session.opened.mode == "table" and reads_all())
 
 
 def may_see(session: Session, knowledge: Knowledge, hide: bool = False) -> bool:

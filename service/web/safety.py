@@ -1,6 +1,6 @@
 """Headers that keep pages from loading, or being loaded by, anything foreign."""
 
-from flask import Flask, Response, g, request
+from flask import Flask, Response, current_app, g, request
 
 POLICY = {
     "default-src": "'none'",
@@ -13,6 +13,8 @@ POLICY = {
     "base-uri": "'none'",
 }
 
+HSTS = "max-age=31536000"
+
 
 def install(app: Flask) -> None:
     """Send the headers with every answer."""
@@ -22,6 +24,11 @@ def install(app: Flask) -> None:
 def allow_inline_styles() -> None:
     """Let this page's styles be set from scripts: Plotly writes them into its drawings."""
     g.inline_styles = True
+
+
+def keep_address() -> None:
+    """Tell nobody this page’s address: it holds a secret. Forms still say which site sent them."""
+    g.kept_address = True
 
 
 def allow_framing() -> None:
@@ -38,7 +45,9 @@ def _protect(response: Response) -> Response:
     headers = response.headers
     headers["Content-Security-Policy"] = "; ".join(f"{k} {v}" for k, v in policy.items())
     headers["X-Content-Type-Options"] = "nosniff"
-    headers["Referrer-Policy"] = "same-origin"
+    headers["Referrer-Policy"] = "strict-origin" if g.get("kept_address") else "same-origin"
+    if current_app.config.get("SESSION_COOKIE_SECURE"):
+        headers["Strict-Transport-Security"] = HSTS
     headers["Cross-Origin-Opener-Policy"] = "same-origin"
     headers["Permissions-Policy"] = "camera=(), geolocation=(), microphone=()"
     if request.endpoint != "static" and "Cache-Control" not in headers:

@@ -1,0 +1,300 @@
+"""Lets pass who has the right: by a sign-in, by a token, or by a link to a seat or a session."""
+
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+from uuid import UUID
+
+from flask import (
+    Flask,
+    Response,
+    abort,
+    current_app,
+    g,
+    has_request_context,
+    make_response,
+    redirect,
+    request,
+    url_for,
+)
+from flask import session as cookie
+from flask.typing import ResponseReturnValue
+from flask_login import LoginManager, UserMixin, current_user, login_user
+from flask_wtf.csrf import CSRFError, validate_csrf
+from wtforms import ValidationError
+
+from service.accounts import Invitation, Person, Token
+from service.accounts.accounts import end_of
+from service.web import context
+from service.web.errors import answer
+from service.web.rights import HAVE, OPENS, READS_ALL, WITHIN, Right, right_of
+
+CSRF_HEADER = "X-CSRFToken"
+_LINKS = 20  # that a device remembers; the cookie holds 4 KB
+
+
+@dataclass(frozen=True)
+class Caller:
+    """Who asks: somebody with an account, perhaps through a token, and the device's links.
+
+    :ivar links: those that still count.
+    """
+
+    person: Person | None = None
+    token: Token | None = None
+    links: tuple[Invitation, ...] = ()
+
+    @property
+    def known(self) -> bool:
+        """Whether anything lets this caller in at all."""
+        return self.person is not None or bool(self.links)
+
+    @property
+    def reads_all(self) -> bool:
+        """Whether nothing of a session is kept back but what is hidden while it is played."""
+        return self.person is not None and self.person.role in READS_ALL
+
+    def has(self, right: Right) -> bool:
+        """Whether role and scope hold a right; whose session it is about is not asked here."""
+        if right == "anyone":
+            return True
+        if self.person is None or self.person.role not in HAVE[right]:
+            return False
+        return self.token is None or right in WITHIN[self.token.scope]
+
+    def seats(self) -> dict[UUID, int]:
+        """Return the seats that links lead to, as bits, by session."""
+        seats: dict[UUID, int] = {}
+        for link in self.links:
+            if link.kind == "seat" and link.session_id is not None and link.seat is not None:
+                seats[link.session_id] = seats.get(link.session_id, 0) | 1 << link.seat
+        return seats
+
+
+class User(UserMixin):
+    """A person as Flask-Login knows one; the stamp in the id ends sign-ins from before."""
+
+    def __init__(self, person: Person) -> None:
+        self.person = person
+
+    def get_id(self) -> str:
+        """Return what the cookie keeps."""
+        return f"{self.person.id}:{self.person.stamp}"
+
+
+def install(app: Flask) -> None:
+    """Ask everybody who comes, before anything else is done."""
+    manager = LoginManager()
+    manager.user_loader(_user)
+    # In place of init_app, whose remember-me cookie would make every answer depend on the cookie.
+    app.login_manager = manager  # type: ignore[attr-defined]
+    app.before_request(_check)
+    app.after_request(_keep_host)
+    app.jinja_env.globals |= {"may": may, "visitor": caller}
+    accounts = app.extensions[context.EXTENSION].accounts
+    accounts.ended = partial(end_of, context.load)
+
+
+def caller() -> Caller | None:
+    """Return who asks, or nothing where everything is open to the one who is here."""
+    return g.get("caller") if has_request_context() else None
+
+
+def may(endpoint: str) -> bool:
+    """Whether the caller's role has the right that an endpoint asks for."""
+    who = caller()
+    return who is None or who.has(right_of(endpoint))
+
+
+def person() -> Person:
+    """Return who is signed in; 404 where there are no accounts yet."""
+    who = caller()
+    if who is None or who.person is None:
+        abort(404, "There are no accounts yet: 'mothlog people add NAME --role designer'.")
+    return who.person
+
+
+def where() -> str:
+    """Return the address that the request comes from."""
+    return request.remote_addr or ""
+
+
+def sign_in(found: Person) -> None:
+    """Begin a new cookie for a person; links that the device holds stay."""
+    links = cookie.get("links")
+    cookie.clear()
+    if links:
+        cookie["links"] = links
+    login_user(User(found))
+
+
+def remember(link: Invitation) -> None:
+    """Let this device keep a link to a seat or a session, and open what it leads to."""
+    links = [one for one in _links() if one != link.id]
+    cookie["links"] = [*links, link.id][-_LINKS:]
+    if link.kind == "seat" and link.session_id is not None and link.seat is not None:
+        context.play_here(link.session_id)
+        context.open_window(link.session_id, link.seat)
+
+
+def _user(id_: str) -> User | None:
+    number, _, stamp = id_.partition(":")
+    found = context.services().accounts.person(int(number)) if number.isdecimal() else None
+    return User(found) if found is not None and found.stamp == stamp else None
+
+
+def _links() -> list[int]:
+    links: Any = cookie.get("links")
+    return [one for one in links if isinstance(one, int)] if isinstance(links, list) else []
+
+
+def _check() -> ResponseReturnValue | None:
+    """Let the request pass, or answer that its sender has to sign in, or may not."""
+    accounts = context.services().accounts
+    if request.endpoint in ("static", "plotly") or accounts.is_open():
+        return None
+    bearer = _bearer()
+    if bearer is not None:
+        found = accounts.bearer(bearer)
+        if found is None:
+            return _who("this token is not known here, or has ended")
+        g.caller = who = Caller(*found)
+    else:
+        signed = current_user.person if current_user.is_authenticated else None
+        g.caller = who = Caller(signed, None, tuple(accounts.counting(_links())))
+        _settle(who)
+    g.reads_all = who.reads_all
+    right = right_of(request.endpoint) if request.endpoint else "anyone"
+    if right == "anyone":
+        return None
+    if right in ("watch", "seat") and _by_link(who, right):
+        return _to_own_seat(who)
+    if not who.has(right) or not _within(who, right):
+        if who.person is None:
+            return _who("sign in first")
+        return answer(403, f"that needs another role than {who.person.role}{_scope(who)}")
+    if bearer is None and _is_api() and request.method not in ("GET", "HEAD", "OPTIONS"):
+        _check_csrf()
+    return None
+
+
+def _within(who: Caller, right: Right) -> bool:
+    """Whether a caller who has a right has it in the session that the request is about."""
+    if who.reads_all:
+        return True
+    if right == "open":
+        return not _opens_table()
+    if right in ("host", "seat"):
+        session_id = _session_named()
+        return session_id is not None and session_id in _hosted(who, [session_id])
+    return True
+
+
+def _by_link(who: Caller, right: Right) -> bool:
+    """Whether one of the device's links lets the request pass: to watch, or for its own seat."""
+    session_id = _session_named()
+    if session_id is None:
+        return False
+    if right == "seat":
+        # Everything that names a seat has to name that one: form and address may differ.
+        named = {*request.args.getlist("seat"), *request.form.getlist("seat")}
+        return len(named) == 1 and named <= {*map(str, bits(who.seats().get(session_id, 0)))}
+    return any(link.session_id == session_id for link in who.links)
+
+
+def _to_own_seat(who: Caller) -> ResponseReturnValue | None:
+    """Lead whoever has nothing but a link to a seat, and names none, to that seat's window."""
+    session_id = _session_named()
+    asks = request.endpoint == "play.table" and request.method == "GET"
+    if not asks or who.person is not None or session_id is None or "seat" in request.args:
+        return None
+    seats = bits(who.seats().get(session_id, 0))
+    return redirect(url_for("play.table", session_id=session_id, seat=seats[0])) if seats else None
+
+
+def bits(seats: int) -> list[int]:
+    """List the seats that a number of bits names.
+
+    >>> bits(0b101)
+    [0, 2]
+    """
+    return [seat for seat in range(seats.bit_length()) if seats >> seat & 1]
+
+
+def _session_named() -> UUID | None:
+    session_id = (request.view_args or {}).get("session_id")
+    return session_id if isinstance(session_id, UUID) else None
+
+
+def _opens_table() -> bool:
+    """Whether the request would open the log of a real table, which is no player's to write."""
+    if request.method == "GET":
+        return False
+    if not _is_api():
+        return request.form.get("mode") == "table"
+    said = request.get_json(force=True, silent=True)
+    if request.endpoint == "api.open_a_session":
+        return not (isinstance(said, dict) and said.get("mode") == "digital")
+    return isinstance(said, dict) and said.get("mode") == "table"
+
+
+def _settle(who: Caller) -> None:
+    """Close what this device had open and may no longer have, and open what its links lead to."""
+    if who.reads_all:
+        return
+    known, seats = context.kept(), who.seats()
+    if known or seats:
+        context.keep_only(_hosted(who, known), seats)
+
+
+def _hosted(who: Caller, sessions: list[UUID]) -> set[UUID]:
+    return context.services().accounts.hosted(who.person, sessions) if who.person else set()
+
+
+def _keep_host(response: Response) -> Response:
+    """Write down who opened a session."""
+    who = caller()
+    if who is None or who.person is None or request.endpoint not in OPENS:
+        return response
+    if response.status_code in (201, 303):
+        for part in response.headers.get("Location", "").split("?")[0].split("/"):
+            try:
+                context.services().accounts.set_host(UUID(part), who.person)
+            except ValueError:
+                continue
+    return response
+
+
+def _bearer() -> str | None:
+    """Return the token that a request to the API carries."""
+    kind, _, secret = request.headers.get("Authorization", "").partition(" ")
+    return secret.strip() if _is_api() and kind.lower() == "bearer" else None
+
+
+def _is_api() -> bool:
+    return (request.endpoint or "").startswith("api.")
+
+
+def _check_csrf() -> None:
+    """Let a write pass that a page of ours sends; a token of a program needs no such proof."""
+    if not current_app.config.get("WTF_CSRF_ENABLED", True):
+        return
+    try:
+        validate_csrf(request.headers.get(CSRF_HEADER))
+    except ValidationError as error:
+        raise CSRFError(str(error)) from None
+
+
+def _scope(who: Caller) -> str:
+    return f" and a token to {who.token.scope}" if who.token is not None else ""
+
+
+def _who(message: str) -> ResponseReturnValue:
+    """Ask who is there: a page by the page to sign in, anything else by 401."""
+    navigates = request.headers.get("Sec-Fetch-Mode", "navigate") == "navigate"
+    asks_page = request.method == "GET" and not _is_api() and navigates
+    if asks_page and not request.path.endswith(".json"):
+        return redirect(url_for("sign_in.form", next=request.full_path.rstrip("?")))
+    response = make_response(answer(401, message))
+    response.headers["WWW-Authenticate"] = 'Bearer realm="mothlog"'
+    return response
