@@ -9,6 +9,7 @@ from keyword import iskeyword
 import click
 
 from service.cli.work import FAILURES, STATISTICS_FAILURES, STORE_FAILURES, Work
+from service.store.choosing import described
 
 COMMANDS = {
     "serve": "serve",
@@ -92,7 +93,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
         sys.stderr.close()
         return 1
     except STORE_FAILURES as error:
-        return _fail(f"events.sqlite in the data folder cannot be used: {error}")
+        return _fail(f"{described()} cannot be used: {error}")
     except STATISTICS_FAILURES as error:
         return _fail(f"the statistics cannot be read: {error}; `mothlog rebuild` makes them anew")
     except FAILURES as error:

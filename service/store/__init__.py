@@ -2,7 +2,7 @@
 
 from eventsourcing.persistence import PersistenceError as StoreError
 
+from service.store.bulk import Position
 from service.store.playtests import Conflict, NoSuchSession, Playtests
-from service.store.sqlite import Position
 
 __all__ = ["Conflict", "NoSuchSession", "Playtests", "Position", "StoreError"]

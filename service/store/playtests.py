@@ -13,8 +13,9 @@ from analytics.runs import Run, number_in, session_id
 from domain.events import Event, Recorded
 from domain.session import CODEC, Session, fold
 from domain.session.events import SessionOpened
+from service.store.bulk import Bulk, Position, Row
+from service.store.choosing import APPLICATION, Kind, settings
 from service.store.mapper import MsgspecMapper, NullTranscoder
-from service.store.sqlite import BulkSQLiteRecorder, Position
 
 
 class Conflict(Exception):
@@ -30,29 +31,25 @@ class Playtests(Application[UUID]):
 
     The library's environment variables choose the database; by default it is one SQLite file
     in the data folder, fully synchronous.
+
+    :param kind: the database, whatever they choose.
+    :raises StoreError: the database cannot be reached, or used.
     """
 
-    name = "playtests"
+    name = APPLICATION
 
-    def __init__(self, data: Path) -> None:
+    def __init__(self, data: Path, kind: Kind | None = None) -> None:
         data.mkdir(parents=True, exist_ok=True)
-        super().__init__(
-            env={
-                "PERSISTENCE_MODULE": "eventsourcing.sqlite",
-                "SQLITE_DBNAME": str(data / "events.sqlite"),
-                "SQLITE_LOCK_TIMEOUT": "30",
-                "APPLICATION_RECORDER_TOPIC": "service.store.sqlite:BulkSQLiteRecorder",
-            }
-        )
+        super().__init__(env=settings(data, kind))
 
     def construct_mapper(self) -> Mapper[UUID]:
         """Use the domain's own names and JSON for stored events."""
         return MsgspecMapper(NullTranscoder())
 
     @property
-    def bulk(self) -> BulkSQLiteRecorder:
+    def bulk(self) -> Bulk:
         """The recorder, with its bulk methods."""
-        assert isinstance(self.recorder, BulkSQLiteRecorder)
+        assert isinstance(self.recorder, Bulk)
         return self.recorder
 
     def load(self, session_id: UUID) -> Session:
@@ -104,7 +101,7 @@ class Playtests(Application[UUID]):
             (e.session_id.hex, e.version, *CODEC.encode(e.at, e.event, e.key)) for e in entries
         )
 
-    def append_encoded(self, rows: Iterable[tuple[str, int, str, bytes]]) -> None:
+    def append_encoded(self, rows: Iterable[Row]) -> None:
         """Store whole new sessions that are encoded already, all or none.
 
         :raises Conflict: one of them is stored already.

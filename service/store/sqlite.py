@@ -1,22 +1,51 @@
 """The library's SQLite recorder, with bulk inserts and ids of whole sessions."""
 
-import re
-from collections.abc import Iterable, Sequence
-from datetime import UTC, datetime
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import datetime
 from typing import Any
 from uuid import UUID
 
 from eventsourcing.persistence import StoredEvent
-from eventsourcing.sqlite import SQLiteApplicationRecorder, SQLiteCursor
+from eventsourcing.sqlite import (
+    SQLiteApplicationRecorder,
+    SQLiteConnection,
+    SQLiteConnectionPool,
+    SQLiteCursor,
+    SQLiteFactory,
+)
+from eventsourcing.utils import Environment, EnvType
 
-HEAD = 64  # characters of a stored event that hold its time
-NEVER = datetime.min.replace(tzinfo=UTC)
+from service.store.bulk import HEAD, Position, Row, hex_of, time_in
 
-_AT = re.compile(r'\{"at":"([^"]+)"')
+POOL_TIMEOUT = 60.0  # seconds that a thread waits for its turn to write
 
-Position = tuple[int, str, int, str, bytes]
-"""A stored event in the order of the whole store: its position there, the session's id as 32 hex
-digits, version, stored name, JSON."""
+SYNCHRONOUS = {"0": "off", "1": "normal", "2": "full", "3": "extra"}
+
+
+class SynchronousPool(SQLiteConnectionPool):
+    """Connections whose commits return when the disk has them, however SQLite was built.
+
+    Some builds write a log without waiting for the disk (``SQLITE_DEFAULT_WAL_SYNCHRONOUS=1``), and
+    macOS waits for a disk's own cache only with ``fullfsync``.
+    """
+
+    def _create_connection(self) -> SQLiteConnection:
+        connection = super()._create_connection()
+        cursor = connection.cursor()
+        cursor.execute("PRAGMA synchronous=FULL")
+        cursor.execute("PRAGMA fullfsync=ON")
+        return connection
+
+
+class SynchronousFactory(SQLiteFactory):
+    """The library's factory, with connections that are fully synchronous."""
+
+    def __init__(self, env: Environment | EnvType | None) -> None:
+        super().__init__(env)
+        made = self.datastore.pool
+        self.datastore.pool = SynchronousPool(
+            db_name=made.db_name, lock_timeout=made.lock_timeout, pool_timeout=POOL_TIMEOUT
+        )
 
 
 class BulkSQLiteRecorder(SQLiteApplicationRecorder):
@@ -24,6 +53,11 @@ class BulkSQLiteRecorder(SQLiteApplicationRecorder):
 
     It returns no notification ids: nothing here waits for them, the projector reads the log.
     """
+
+    @property
+    def table(self) -> str:
+        """The events' table."""
+        return self.events_table_name
 
     def construct_create_table_statements(self) -> list[str]:
         """Add an index, one entry a session, by which an id is found whatever its time."""
@@ -37,15 +71,12 @@ class BulkSQLiteRecorder(SQLiteApplicationRecorder):
         self, c: SQLiteCursor, stored_events: Sequence[StoredEvent], **_: Any
     ) -> None:
         rows = [
-            (_hex(e.originator_id), e.originator_version, e.topic, e.state) for e in stored_events
+            (hex_of(e.originator_id), e.originator_version, e.topic, e.state) for e in stored_events
         ]
         c.executemany(self.insert_events_statement, rows)
 
-    def insert_rows(self, rows: Iterable[tuple[str, int, str, bytes]]) -> None:
-        """Insert events that are encoded already, all or none, in one transaction.
-
-        Each row is (session id as 32 hex digits, version, stored name, JSON).
-        """
+    def insert_rows(self, rows: Iterable[Row]) -> None:
+        """Insert events that are encoded already, all or none, in one transaction."""
         with self.datastore.transaction(commit=True) as c:
             c.executemany(self.insert_events_statement, rows)
 
@@ -89,7 +120,7 @@ class BulkSQLiteRecorder(SQLiteApplicationRecorder):
                 f"({','.join('?' * len(opened))}) ORDER BY rowid",
                 tuple(opened),
             )
-            return [(UUID(row[0]), _time_in(row[1])) for row in c.fetchall()]
+            return [(UUID(row[0]), time_in(row[1])) for row in c.fetchall()]
 
     def id_ending_as(self, session_id: UUID) -> UUID | None:
         """Return the id of a stored session that differs from this one in its time at most."""
@@ -118,17 +149,11 @@ class BulkSQLiteRecorder(SQLiteApplicationRecorder):
             )
             return [row[0] for row in c.fetchall()]
 
-
-def _time_in(head: bytes | str) -> datetime:
-    """Return the time that a stored event begins with."""
-    text = head.decode(errors="replace") if isinstance(head, bytes) else head
-    found = _AT.match(text)
-    try:
-        at = datetime.fromisoformat(found[1]) if found else NEVER
-    except ValueError:
-        return NEVER
-    return at if at.tzinfo else at.replace(tzinfo=UTC)
-
-
-def _hex(originator_id: UUID | str) -> str:
-    return originator_id.hex if isinstance(originator_id, UUID) else originator_id
+    def durability(self) -> Mapping[str, str]:
+        """Read back a connection's journal mode and how it waits for the disk."""
+        with self.datastore.transaction(commit=False) as c:
+            found = {}
+            for name in ("journal_mode", "synchronous"):
+                c.execute(f"PRAGMA {name}")
+                found[name] = str(c.fetchone()[0])
+            return {**found, "synchronous": SYNCHRONOUS[found["synchronous"]]}

@@ -8,6 +8,7 @@ from domain.session import Session
 from domain.session.commands import Table
 from domain.session.events import Player
 from service import seeds
+from service.store import Playtests
 from service.wiring import Services
 
 
@@ -44,3 +45,9 @@ def play_on(services: Services, session: Session, moves: int = 10_000) -> Sessio
         action = rng.choice(list(session.game.legal_actions(session.state)))
         session = services.recorder.act(session.id, action, version=session.version).session
     return session
+
+
+def alter(store: Playtests, statement: str) -> None:
+    """Change stored rows behind the store's back; ``{}`` in the statement is the table."""
+    with store.bulk.datastore.transaction(commit=True) as cursor:
+        cursor.execute(statement.format(store.bulk.table))

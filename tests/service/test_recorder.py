@@ -1,6 +1,5 @@
-"""Sessions on a real SQLite file: stored, rebuilt, refused, repeated, in conflict."""
+"""Sessions on a real database: stored, rebuilt, refused, repeated, in conflict."""
 
-import sqlite3
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from threading import Barrier, Thread
@@ -15,15 +14,18 @@ from domain.session.events import SessionOpened
 from service.recorder import Recorder, new_id, session_id_of
 from service.store import Conflict, NoSuchSession
 from service.wiring import Services, build
-from tests.service.support import play_on, table
+from tests.service.support import alter, play_on, table
 
 NOW = datetime(2026, 11, 12, 19, 30, tzinfo=UTC)
 
+pytestmark = [
+    pytest.mark.usefixtures("database"),
+    pytest.mark.parametrize("database", ["sqlite", "postgres"], indirect=True),
+]
+
 
 def rows(services: Services) -> list[tuple[object, ...]]:
-    with sqlite3.connect(services.data / "events.sqlite") as db:
-        found = db.execute("SELECT originator_version, topic FROM stored_events ORDER BY rowid")
-        return found.fetchall()
+    return [(version, name) for _, _, version, name, _ in services.store.read(0, 1_000)]
 
 
 def test_a_session_is_rebuilt_from_the_file_by_another_process(services: Services) -> None:
@@ -223,15 +225,14 @@ def test_an_unknown_session_is_named(services: Services) -> None:
 @pytest.mark.parametrize(
     "damage",
     [
-        "UPDATE stored_events SET state = '{\"at\": 1' WHERE originator_version = 3",
-        "UPDATE stored_events SET topic = 'session.eaten:1' WHERE originator_version = 3",
+        "UPDATE {} SET state = '{{\"at\": 1' WHERE originator_version = 3",
+        "UPDATE {} SET topic = 'session.eaten:1' WHERE originator_version = 3",
     ],
 )
 def test_a_damaged_event_is_named_with_session_and_version(services: Services, damage: str) -> None:
     session = services.recorder.open(table()).session
     services.recorder.act(session.id, Draw(0))
-    with sqlite3.connect(services.data / "events.sqlite") as db:
-        db.execute(damage)
+    alter(services.store, damage)
     with pytest.raises(UnreadableEvent, match=f"session {session.id}, version 3"):
         services.store.load(session.id)
 

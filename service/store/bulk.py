@@ -1,0 +1,86 @@
+"""What a database has to do for :class:`service.store.Playtests` beyond the library's recorder."""
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import UTC, datetime
+from typing import Any, Protocol, runtime_checkable
+from uuid import UUID
+
+HEAD = 64  # characters of a stored event that hold its time
+NEVER = datetime.min.replace(tzinfo=UTC)
+
+_AT = re.compile(r'\{"at":"([^"]+)"')
+
+Row = tuple[str, int, str, bytes]
+"""A stored event: the session's id as 32 hex digits, version, stored name, JSON."""
+
+Position = tuple[int, str, int, str, bytes]
+"""A stored event in the order of the whole store: its position there, then as in :data:`Row`.
+
+Positions ascend in the order in which events became readable; some numbers may be missing."""
+
+
+@runtime_checkable
+class Bulk(Protocol):
+    """Bulk inserts, the log of the whole store, and ids of whole sessions.
+
+    Whoever has read the log up to a position never misses an event by reading on from there: no
+    event becomes readable at a position behind which another one could be read before.
+    """
+
+    datastore: Any
+
+    @property
+    def table(self) -> str:
+        """The events' table, as a statement names it."""
+
+    def insert_rows(self, rows: Iterable[Row]) -> None:
+        """Insert events that are encoded already, all or none, in one transaction.
+
+        :raises IntegrityError: the library's; a version of a session is stored already.
+        """
+
+    def select_rows(self, after: int, limit: int) -> list[Position]:
+        """Return up to ``limit`` rows behind a position, in the order in which they were stored."""
+
+    def all_ids(self) -> list[UUID]:
+        """List the ids of everything that is stored, damaged or not, in ascending order."""
+
+    def session_ids(self, opened: Sequence[str]) -> list[UUID]:
+        """List the ids of all sessions, oldest first; ``opened`` are names of the first event."""
+
+    def opened(self, opened: Sequence[str]) -> list[tuple[UUID, datetime]]:
+        """List the ids of all sessions with when they were opened, in the order of storing.
+
+        :param opened: names of the first event; one that tells no time counts as the earliest.
+        """
+
+    def id_ending_as(self, session_id: UUID) -> UUID | None:
+        """Return the id of a stored session that differs from this one in its time at most."""
+
+    def endings(self, first: str, last: str, ending: str) -> list[str]:
+        """List what ids of sessions have behind their time, in order.
+
+        :param first: 20 hex digits, the lowest that count.
+        :param last: the highest that count.
+        :param ending: their last 10 digits.
+        """
+
+    def durability(self) -> Mapping[str, str]:
+        """Read back the settings of a connection on which the durability of a write rests."""
+
+
+def time_in(head: bytes | str) -> datetime:
+    """Return the time that a stored event begins with, :data:`NEVER` where it tells none."""
+    text = head.decode(errors="replace") if isinstance(head, bytes) else head
+    found = _AT.match(text)
+    try:
+        at = datetime.fromisoformat(found[1]) if found else NEVER
+    except ValueError:
+        return NEVER
+    return at if at.tzinfo else at.replace(tzinfo=UTC)
+
+
+def hex_of(originator_id: UUID | str) -> str:
+    """Return an id as 32 hex digits."""
+    return originator_id.hex if isinstance(originator_id, UUID) else originator_id
