@@ -34,6 +34,8 @@ COMMANDS = {
     "dataset": "dataset",
     "rebuild": "statistics",
     "verify": "verify",
+    "people": "people",
+    "audit": "people",
 }
 """Each command and the module that it is imported from when it is asked for."""
 

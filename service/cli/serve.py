@@ -1,7 +1,9 @@
 """The command that serves the pages."""
 
 import ipaddress
+import os
 import socket
+from collections.abc import Callable
 from contextlib import ExitStack
 from threading import Thread
 from typing import Any
@@ -9,17 +11,38 @@ from typing import Any
 import click
 import waitress
 
+from service import logs, settings
 from service.cli.work import Work
+from service.serving import Serving
 from service.web.app import LOOPBACK, create_app
 from service.web.phones import SETTING, Reach, open_to, own_address, phones_only
 
-THREADS = 8
+PHONES = 8  # threads that answer players' phones
 FOUND = "found"  # what --phones says without an address
 
 
 @click.command()
-@click.option("--host", default="127.0.0.1", show_default=True, help="A loopback address.")
-@click.option("--port", type=click.IntRange(0, 65535), default=8765, show_default=True)
+@click.option(
+    "--host",
+    default="127.0.0.1",
+    show_default=True,
+    help="Where to listen: a loopback address or, once a designer has an account, any.",
+)
+@click.option(
+    "--port",
+    type=click.IntRange(0, 65535),
+    envvar="MOTHLOG_PORT",
+    default=settings.default("MOTHLOG_PORT"),
+    show_default=True,
+)
+@click.option(
+    "--threads",
+    type=click.IntRange(1, 1000),
+    envvar="MOTHLOG_THREADS",
+    default=settings.default("MOTHLOG_THREADS"),
+    show_default=True,
+    help="Requests that are answered at the same time.",
+)
 @click.option(
     "--phones",
     metavar="[ADDRESS[:PORT]]",
@@ -29,26 +52,60 @@ FOUND = "found"  # what --phones says without an address
     "machine's address in the local network; without ADDRESS the one that is found, without PORT "
     "the next one.",
 )
+@click.option(
+    "--name",
+    "names",
+    metavar="HOST",
+    envvar="MOTHLOG_NAMES",
+    multiple=True,
+    help="A name by which browsers find the service, such as moths.example; repeatable.",
+)
+@click.option(
+    "--https",
+    is_flag=True,
+    envvar="MOTHLOG_HTTPS",
+    help="Browsers come by https, through a proxy: cookies go no other way.",
+)
+@click.option(
+    "--proxy",
+    metavar="ADDRESS",
+    help="The proxy's address: its X-Forwarded-For and -Proto are believed, nobody else's.",
+)
 @click.pass_obj
-def serve(work: Work, host: str, port: int, phones: str | None) -> None:
-    """Serve the pages until interrupted."""
-    address = _loopback(host)
-    app = create_app(work.services, (*LOOPBACK, host))
+def serve(
+    work: Work,
+    host: str,
+    port: int,
+    threads: int,
+    phones: str | None,
+    names: tuple[str, ...],
+    https: bool,
+    proxy: str | None,
+) -> None:
+    """Serve the pages until interrupted; what is being answered then is answered still."""
+    logs.begin(settings.value("MOTHLOG_LOG"), settings.value("MOTHLOG_DEBUG"))
+    settings.check(os.environ)
+    address = _address(work, host, names)
+    app = create_app(work.services, (*LOOPBACK, host, *names), https=https)
     try:
-        server = waitress.create_server(app, host=address, port=port, threads=THREADS)
+        serving = Serving(
+            app, _leaving(work), host=address, port=port, threads=threads, **_behind(proxy)
+        )
     except OSError as error:
         raise click.ClickException(f"cannot listen on {host}:{port}: {error.strerror}") from error
     with ExitStack() as listening:
-        listening.callback(server.close)
+        port = int(serving.server.effective_port)
         if phones:
-            beside = _phones(app, phones, int(server.effective_port) + 1)
+            beside = _phones(app, phones, port + 1)
             listening.callback(beside.close)
         work.services.projector.start()
         folder = work.folder.resolve()
-        click.echo(f"mothlog serves {folder} on http://{host}:{server.effective_port}")
+        click.echo(f"mothlog serves {folder} on http://{host}:{port}")
+        logs.event("serving", data=str(folder), port=port, threads=threads)
         if phones:
             click.echo(f"Players' phones answer at {app.config[SETTING]}, by a session's links")
-        server.run()
+        whole = serving.run(settings.value("MOTHLOG_STOP_SECONDS"))
+        logs.event("stopped serving", all_answered=whole)
 
 
 def _phones(app: Any, asked: str, port: int) -> Any:
@@ -67,27 +124,66 @@ def _phones(app: Any, asked: str, port: int) -> Any:
     except OSError as error:
         heard.close()
         raise click.ClickException(f"cannot listen on {host}: {error.strerror}") from error
-    server = waitress.create_server(phones_only(app), sockets=[heard], threads=THREADS)
+    server = waitress.create_server(phones_only(app), sockets=[heard], threads=PHONES)
     open_to(app, Reach(host, heard.getsockname()[1]))
     Thread(target=server.run, name="phones", daemon=True).start()
     return server
 
 
-def _loopback(host: str) -> str:
-    """Return the IPv4 loopback address of a host name.
+def _leaving(work: Work) -> Callable[[], None]:
+    """Return what is to be done before the last answers are given."""
 
-    :raises ClickException: it has none, or leads elsewhere too.
+    def leave() -> None:
+        logs.event("stopping")
+
+    return leave
+
+
+def _behind(proxy: str | None) -> dict[str, Any]:
+    """Return what waitress has to know of a proxy."""
+    if proxy is None:
+        return {}
+    headers = {"x-forwarded-for", "x-forwarded-proto"}
+    return {
+        "trusted_proxy": proxy,
+        "trusted_proxy_headers": headers,
+        "clear_untrusted_proxy_headers": True,
+    }
+
+
+def _address(work: Work, host: str, names: tuple[str, ...]) -> str:
+    """Return the address to listen at.
+
+    :raises ClickException: others could reach it and nobody has to sign in, or nothing says by
+        which name they find it.
     """
-    try:
-        infos = socket.getaddrinfo(host, None, type=socket.SOCK_STREAM)
-    except OSError:
-        infos = []
-    if not infos or not all(ipaddress.ip_address(info[4][0]).is_loopback for info in infos):
-        raise click.ClickException(
-            f"{host} is not a loopback address: without accounts everything is open to whoever "
-            "reaches the service, so it serves this machine only"
-        )
+    infos = _infos(host)
+    addresses = [ipaddress.ip_address(info[4][0]) for info in infos]
+    if not all(address.is_loopback for address in addresses):
+        if work.services.accounts.is_open():
+            raise click.ClickException(
+                f"{host} is not a loopback address, and without accounts everything is open to "
+                "whoever reaches the service: make one first, "
+                "with `mothlog people add NAME --role designer`"
+            )
+        if any(address.is_unspecified for address in addresses) and not names:
+            raise click.ClickException(
+                f"{host} stands for every address of this machine: say by which name browsers "
+                "find the service, with --name"
+            )
+        return host
     found = [str(info[4][0]) for info in infos if info[0] == socket.AF_INET]
     if not found:
         raise click.ClickException(f"{host} has no IPv4 address, expected one such as 127.0.0.1")
     return found[0]
+
+
+def _infos(host: str) -> list[Any]:
+    """Look an address up.
+
+    :raises ClickException: there is none of that name.
+    """
+    try:
+        return socket.getaddrinfo(host, None, type=socket.SOCK_STREAM)
+    except OSError:
+        raise click.ClickException(f"--host: {host!r} is no address here") from None
