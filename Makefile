@@ -45,7 +45,7 @@ serve: $(RUNTIME) ## Serve the demo sessions on http://127.0.0.1:8765 (PORT=...,
 	@exec $(MOTHLOG) serve --port "$(PORT)"
 
 .PHONY: test
-test: check browser ## Everything: make check, then every test on all cores
+test: check browser postgres ## Everything: make check, then every test on all cores
 	$(BIN)/python -m pytest -n auto --dist loadscope --no-loadscope-reorder
 
 .PHONY: check
@@ -103,6 +103,20 @@ browser: $(DEV)
 	        exit 1; \
 	    else \
 	        echo "No browser, so its tests are skipped: install $(BROWSER_PACKAGES)"; \
+	    fi; \
+	fi
+
+.PHONY: postgres
+postgres: $(DEV)
+	@if ! $(BIN)/python -c 'from tests.service.postgres import programs as p; exit(p() is None)' \
+	      2>/dev/null; then \
+	    if $(ROOT_ON_DEBIAN); then \
+	        $(call apt_install,postgresql); \
+	    elif [ "$${CI:-}" = true ]; then \
+	        echo "error: no PostgreSQL server for the tests: install postgresql" >&2; \
+	        exit 1; \
+	    else \
+	        echo "No PostgreSQL server, so its tests are skipped: install postgresql"; \
 	    fi; \
 	fi
 
