@@ -1,9 +1,7 @@
 """The command that serves the pages."""
 
 import ipaddress
-import os
 import socket
-from collections.abc import Callable
 from contextlib import ExitStack
 from threading import Thread
 from typing import Any
@@ -11,13 +9,11 @@ from typing import Any
 import click
 import waitress
 
-from service import logs, settings
 from service.cli.work import Work
-from service.serving import Serving
 from service.web.app import LOOPBACK, create_app
 from service.web.phones import SETTING, Reach, open_to, own_address, phones_only
 
-PHONES = 8  # threads that answer players' phones
+THREADS = 8
 FOUND = "found"  # what --phones says without an address
 
 
@@ -28,21 +24,7 @@ FOUND = "found"  # what --phones says without an address
     show_default=True,
     help="Where to listen: a loopback address or, once a designer has an account, any.",
 )
-@click.option(
-    "--port",
-    type=click.IntRange(0, 65535),
-    envvar="MOTHLOG_PORT",
-    default=settings.default("MOTHLOG_PORT"),
-    show_default=True,
-)
-@click.option(
-    "--threads",
-    type=click.IntRange(1, 1000),
-    envvar="MOTHLOG_THREADS",
-    default=settings.default("MOTHLOG_THREADS"),
-    show_default=True,
-    help="Requests that are answered at the same time.",
-)
+@click.option("--port", type=click.IntRange(0, 65535), default=8765, show_default=True)
 @click.option(
     "--phones",
     metavar="[ADDRESS[:PORT]]",
@@ -76,36 +58,31 @@ def serve(
     work: Work,
     host: str,
     port: int,
-    threads: int,
     phones: str | None,
     names: tuple[str, ...],
     https: bool,
     proxy: str | None,
 ) -> None:
-    """Serve the pages until interrupted; what is being answered then is answered still."""
-    logs.begin(settings.value("MOTHLOG_LOG"), settings.value("MOTHLOG_DEBUG"))
-    settings.check(os.environ)
+    """Serve the pages until interrupted."""
     address = _address(work, host, names)
     app = create_app(work.services, (*LOOPBACK, host, *names), https=https)
     try:
-        serving = Serving(
-            app, _leaving(work), host=address, port=port, threads=threads, **_behind(proxy)
+        server = waitress.create_server(
+            app, host=address, port=port, threads=THREADS, **_behind(proxy)
         )
     except OSError as error:
         raise click.ClickException(f"cannot listen on {host}:{port}: {error.strerror}") from error
     with ExitStack() as listening:
-        port = int(serving.server.effective_port)
+        listening.callback(server.close)
         if phones:
-            beside = _phones(app, phones, port + 1)
+            beside = _phones(app, phones, int(server.effective_port) + 1)
             listening.callback(beside.close)
         work.services.projector.start()
         folder = work.folder.resolve()
-        click.echo(f"mothlog serves {folder} on http://{host}:{port}")
-        logs.event("serving", data=str(folder), port=port, threads=threads)
+        click.echo(f"mothlog serves {folder} on http://{host}:{server.effective_port}")
         if phones:
             click.echo(f"Players' phones answer at {app.config[SETTING]}, by a session's links")
-        whole = serving.run(settings.value("MOTHLOG_STOP_SECONDS"))
-        logs.event("stopped serving", all_answered=whole)
+        server.run()
 
 
 def _phones(app: Any, asked: str, port: int) -> Any:
@@ -124,19 +101,10 @@ def _phones(app: Any, asked: str, port: int) -> Any:
     except OSError as error:
         heard.close()
         raise click.ClickException(f"cannot listen on {host}: {error.strerror}") from error
-    server = waitress.create_server(phones_only(app), sockets=[heard], threads=PHONES)
+    server = waitress.create_server(phones_only(app), sockets=[heard], threads=THREADS)
     open_to(app, Reach(host, heard.getsockname()[1]))
     Thread(target=server.run, name="phones", daemon=True).start()
     return server
-
-
-def _leaving(work: Work) -> Callable[[], None]:
-    """Return what is to be done before the last answers are given."""
-
-    def leave() -> None:
-        logs.event("stopping")
-
-    return leave
 
 
 def _behind(proxy: str | None) -> dict[str, Any]:
