@@ -13,10 +13,10 @@ from domain.session import Session
 MOST = 8
 """Turning points that are listed."""
 
-SURE = 3.5
-"""Standard errors beyond which a change is no chance of sampling: among 200 changes at 4 seats one
-so large comes by chance once in about three sessions. The number of steps is not in it, so that a
-list up to a step tells nothing of how many follow."""
+SURE = 3.0
+"""Standard errors beyond which a change is no chance of sampling: one of 370 changes is so large by
+chance, and a session has 50 to 200. The number of steps is not in it, so that a list up to a step
+tells nothing of how many follow."""
 
 
 class Stand(msgspec.Struct, frozen=True):

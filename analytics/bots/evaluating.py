@@ -20,8 +20,8 @@ EVALUATOR = "greedy-1"
 """Who plays on; another number whenever the same games would come out otherwise."""
 
 SLIP = 0.15  # of all choices, any legal action instead
-GAMES = 100
-"""Games a position: a chance of one half is then known to 10 points of 100 either way."""
+GAMES = 200
+"""Games a position: a chance of one half is then known to 7 points of 100 either way."""
 
 PLAYER = by_weights({}, SLIP)
 

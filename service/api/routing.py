@@ -107,11 +107,14 @@ def write(
     return enter
 
 
-def start(path: str, body: type, answer: type, tag: str) -> Callable[[View], View]:
+def start(
+    path: str, body: type, answer: type, tag: str, refuses: tuple[int, ...] = ()
+) -> Callable[[View], View]:
     """Enter a view that starts work which goes on after it answered."""
 
     def enter(view: View) -> View:
-        ROUTES.append(Route("POST", path, view, answer, tag, None, body, 202, (422, 429)))
+        refused = (*refuses, 422, 429)
+        ROUTES.append(Route("POST", path, view, answer, tag, None, body, 202, refused))
         return view
 
     return enter

@@ -13,6 +13,7 @@ from service.store.choosing import described
 
 COMMANDS = {
     "serve": "serve",
+    "config": "config",
     "demo": "play",
     "simulate": "simulate",
     "bots": "bots",
@@ -21,6 +22,7 @@ COMMANDS = {
     "show": "read",
     "picture": "share",
     "branch": "branch",
+    "evaluate": "evaluate",
     "check": "transfer",
     "import": "transfer",
     "export": "transfer",

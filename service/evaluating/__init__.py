@@ -4,10 +4,10 @@ Both are worked out in processes beside the service. Evaluations are kept as vie
 folder; hints are not kept at all.
 """
 
-from service.evaluating.background import Background, Progress, TooBusy
+from service.evaluating.background import Background, Progress
 from service.evaluating.hints import Hint, Hints, hints
-from service.evaluating.kept import Evaluated, Gap, Kept
+from service.evaluating.kept import Evaluated, Gap, Kept, as_data
 from service.evaluating.working import check, evaluated, size_of
 
-__all__ = ["Background", "Evaluated", "Gap", "Hint", "Hints", "Kept", "Progress", "TooBusy"]
-__all__ += ["check", "evaluated", "hints", "size_of"]
+__all__ = ["Background", "Evaluated", "Gap", "Hint", "Hints", "Kept", "Progress"]
+__all__ += ["as_data", "check", "evaluated", "hints", "size_of"]

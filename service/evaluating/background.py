@@ -16,6 +16,7 @@ from domain.errors import DomainError
 from domain.session import Session
 from service.evaluating.kept import Kept
 from service.evaluating.working import check, evaluated
+from service.experiments import TooBusy
 from service.store import Playtests
 from service.views import View
 
@@ -25,10 +26,6 @@ FAILED = 20  # that are remembered
 Key = tuple[UUID, View]
 
 log = logging.getLogger("mothlog.evaluations")
-
-
-class TooBusy(Exception):
-    """As many evaluations wait as may wait."""
 
 
 class Progress(NamedTuple):

@@ -3,11 +3,12 @@
 from datetime import datetime
 from pathlib import Path
 from secrets import token_hex
+from typing import Any
 
 import msgspec
 
 from analytics.bots.evaluating import EVALUATOR
-from analytics.swings import Stand
+from analytics.swings import Stand, turning_points
 from domain.session import Session
 from service.views import View
 
@@ -46,6 +47,13 @@ class Evaluated(msgspec.Struct, frozen=True):
     def missing(self) -> list[int]:
         """The steps that have no value."""
         return [step for gap in self.gaps for step in range(gap.first, gap.last + 1)]
+
+
+def as_data(found: Evaluated) -> dict[str, Any]:
+    """Return an evaluation as plain data, with its turning points."""
+    swings = turning_points(found.stands, found.missing)
+    told: dict[str, Any] = msgspec.to_builtins(found)
+    return told | {"turning_points": [swing._asdict() for swing in swings]}
 
 
 class Kept:

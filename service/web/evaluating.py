@@ -151,8 +151,8 @@ def _how(film: Playback, games: int) -> str:
     )
     each = "where each round begins" if film.game.simultaneous else "after each action"
     return (
-        f"{games} games played on {each}, by bots that take what looks best, and any legal action "
-        f"{round(100 * SLIP)} times of 100, from {known}."
+        f"{games} games played on {each} from {known}, by greedy bots that take any action "
+        f"{round(100 * SLIP)} times of 100."
     )
 
 

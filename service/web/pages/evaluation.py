@@ -9,8 +9,8 @@ from flask.typing import ResponseReturnValue
 
 from domain.errors import SessionError
 from domain.session import Session
-from service.evaluating import TooBusy
 from service.evaluating.hints import Busy, Hint
+from service.experiments import TooBusy
 from service.web import context, forms
 from service.web.evaluating import NAME, background, chances, hinting
 from service.web.knowledge import as_seat, choose

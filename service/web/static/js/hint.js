@@ -39,7 +39,7 @@ addEventListener("submit", async (event) => {
     if (!form.isConnected) return; // the table has moved on
     if (!hint) throw new Error(String(answer.status));
     document.getElementById("hint")?.remove();
-    form.after(hint);
+    form.closest("header").after(hint);
     said.textContent = "";
     mark();
     document.getElementById("hint-title").focus();
