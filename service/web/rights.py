@@ -71,12 +71,13 @@ _BY_RIGHT: dict[Right, str] = {
         api.index api.openapi api.list_games api.show_game api.show_rulebook api.list_editions
         api.show_edition api.list_sessions api.show_session api.show_state api.list_events
         api.list_legal_actions api.observe api.list_guesses api.decide_again api.decide_one_again
-        api.list_reports api.show_report api.list_moments api.list_experiments api.show_experiment
+        api.show_evaluation api.list_reports api.show_report api.list_moments api.list_experiments
+        api.show_experiment
     """,
     "watch": "play.table play.version",
     "note": """
         records.note blind.guess blind.name evaluation.start
-        api.write_note api.give_feedback api.guess_decision
+        api.write_note api.give_feedback api.guess_decision api.start_evaluation
     """,
     "open": """
         new_session.form new_session.start branch.form branch.start
