@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from analytics.experiments.measures import Kind
-from analytics.intervals import LEVEL, Range, mean_range, wilson
+from analytics.intervals import LEVEL, TOO_FEW, Range, mean_range, wilson
 from domain.errors import Invalid
 from domain.game import Game
 
@@ -128,12 +128,12 @@ def value_of(aim: Aim, column: Column) -> float:
 
 
 def range_of(aim: Aim, column: Column) -> Range | None:
-    """Return the 95% range of :func:`value_of`; ``None`` for fewer than two games.
+    """Return the 95% range of :func:`value_of`; ``None`` for fewer than 12 games.
 
     Means have Student's t, shares Wilson's, ``balance`` percentiles from resampling games.
     """
     n = len(column)
-    if n < 2:
+    if n < TOO_FEW:
         return None
     if aim.key == "balance":
         low, high = np.quantile(_values(aim, _resampled(column)), [_TAIL, 1 - _TAIL])
@@ -149,9 +149,11 @@ Against = Literal["nearer", "farther", "same", "open"]
 def against(aim: Aim, ours: Sequence[Column], theirs: Sequence[Column]) -> Against:
     """Say whether one candidate is nearer to an aim than another, on the same deals.
 
-    Games are resampled in pairs; what 95% of the resamples leave no doubt of is said. On several
-    sides the worst one counts.
+    Games are resampled in pairs; what 95% of the resamples leave no doubt of is said, and of fewer
+    than 12 games nothing. On several sides the worst one counts.
     """
+    if len(ours[0]) < TOO_FEW:
+        return "open"
     apart = _losses(aim, ours) - _losses(aim, theirs)
     low, high = np.quantile(apart, [_TAIL, 1 - _TAIL])
     if low == high == 0:

@@ -226,6 +226,7 @@ def test_nearer_is_said_of_pairs_that_leave_no_doubt() -> None:
     assert against(aim, [drawn], [drawn]) == "same"
     assert against(aim, [drawn - 1], [drawn]) == "nearer"
     assert against(aim, [drawn], [drawn - 1]) == "farther"
+    assert against(aim, [drawn[:11] - 1], [drawn[:11]]) == "open"  # too few
     other = np.random.default_rng(6).normal(13, 3, (200, 1))
     assert against(aim, [other], [drawn]) == "open"
     assert against(aim, [drawn - 1, drawn], [drawn, drawn]) == "same"  # the worst side counts
@@ -373,7 +374,7 @@ def test_a_frontier_is_held_to_fresh_deals_and_to_the_edition_as_it_is(small: Fo
 
 def test_candidates_have_the_same_deals_and_the_frontier_has_fresh_ones() -> None:
     """What a fourth lure scores says nothing to bots at random: their games are equal."""
-    asked = tuning(NOCTURNIS, ["fourth_lure=1,3"], ["rounds=12"], 1, games=3, confirm=3)
+    asked = tuning(NOCTURNIS, ["fourth_lure=1,3"], ["rounds=9", "actions=9"], 1, games=3, confirm=3)
     result = found(asked)
     assert result.whole
     assert len(result.frontier) == 2

@@ -43,31 +43,32 @@ def test_a_frontier_is_printed_kept_and_given_as_data(
     assert all(point["again"] for point in data["frontier"])
 
 
-def test_a_candidate_is_saved_as_an_edition_whose_text_is_the_old_one_s(
-    command: Mothlog,
-) -> None:
-    asked = ("tune", "lantern-moths", "--vary", "ghosts=1,2", "--aim", "rounds=low", *QUICK)
-    numbers = [point["number"] for point in command(*asked, "--json").json["frontier"]]
-    best = str(max(numbers))
-    ran = command(*asked, "--save", "Few Ghosts", "--candidate", best)
-    if best == "0":
-        assert (
-            ran.err
-            == "mothlog: candidate 0 changes no number of the edition, so there is none to save\n"
-        )
-        return
-    assert "'Few Ghosts' can be chosen for Lantern Moths: --edition few-ghosts" in ran.err
-    known = editions.find(LANTERN_MOTHS, command.data, "few-ghosts")
+def test_a_candidate_is_saved_as_an_edition_whose_text_is_the_old_one_s(command: Mothlog) -> None:
+    """Dusk cards end the night: the more, the sooner, so that the whole search is a frontier."""
+    vary = ("--vary", "dusk=16,18", "--vary", "option:ghost_blocks")
+    asked = ("tune", "lantern-moths", *vary, "--aim", "rounds=low", "--aim", "actions=high", *QUICK)
+    points = {p["number"]: p["changes"] for p in command(*asked, "--json").json["frontier"]}
+    assert points[0] == {}
+    assert points[4] == {"dusk": 18, "option:ghost_blocks": "while_present"}
+    ran = command(*asked, "--save", "Short nights", "--candidate", "4")
+    assert "'Short nights' can be chosen for Lantern Moths: --edition short-nights" in ran.err
+    known = editions.find(LANTERN_MOTHS, command.data, "short-nights")
     assert known.edition.note.startswith(
-        f"Tuned from 'Prototype v4, four colours of eleven': candidate {best} of `mothlog tune "
-        "lantern-moths --vary ghosts=1,2 --aim rounds=low --bots random,random"
+        "Tuned from 'Prototype v4, four colours of eleven': candidate 4 of `mothlog tune "
+        "lantern-moths --vary dusk=16,18 --vary option:ghost_blocks=planted_round,while_present"
     )
-    assert known.edition.ghosts.value in (1, 2)  # type: ignore[attr-defined]
-    text = editions.text_of(command.data, known)
-    assert "# How many cards of each value there are in each colour" in text
-    wrong = command(*asked, "--save", "Other", "--candidate", "77")
-    assert wrong.code == 1
-    assert f"candidate 77 is not on the frontier, expected one of: {numbers[0]}" in wrong.err
+    assert known.edition.note.endswith(". Play it with ghost_blocks=while_present.")
+    dusk = known.edition.dusk  # type: ignore[attr-defined]
+    assert (dusk.value, dusk.printed, dusk.assumed) == (18, None, "tuned; it was 6")
+    assert "# How many cards of each value there are" in editions.text_of(command.data, known)
+    for number, said in (
+        ("77", "candidate 77 is not on the frontier, expected one of: 0, 1, 2, 3, 4"),
+        ("0", "candidate 0 changes no number of the edition, so there is none to save"),
+        ("1", "there is another edition short-nights with other content, expected a new name"),
+    ):
+        wrong = command(*asked, "--save", "Short nights", "--candidate", number)
+        assert wrong.code == 1
+        assert said in wrong.err
 
 
 def test_numbers_deep_in_a_text_are_changed_where_they_stand() -> None:
