@@ -42,9 +42,9 @@ class Follower:
         """Whether more than so many events are due, positions without gaps taken for granted."""
         return bool(self._source(self._reached + events, 1))
 
-    def run(self, limit: int, workers: int) -> int:
+    def run(self, limit: int, workers: int, stopped: Callable[[], bool]) -> int:
         """Project as :meth:`step` does to the end of the store, batch by batch, with ``workers``
-        processes for whole sessions; return how many events there were.
+        processes for whole sessions, or until it is ``stopped``; return how many events there were.
 
         A process that is lost ends it early: nothing but what it had in hand is to be done again.
         """
@@ -52,7 +52,11 @@ class Follower:
         ahead: deque[tuple[Sequence[Stored], Streams, Apart]] = deque()
         with pool(workers) as processes, suppress(BrokenExecutor):
             while True:
-                while len(ahead) <= workers and (stored := self._source(after, limit)):
+                while (
+                    len(ahead) <= workers
+                    and not stopped()
+                    and (stored := self._source(after, limit))
+                ):
                     streams, after = by_session(stored), stored[-1][0]
                     apart = send(processes, self._warehouse.columns, streams)
                     ahead.append((stored, streams, apart))

@@ -2,6 +2,7 @@
 
 import gc
 from collections.abc import Callable
+from typing import Any
 
 from analytics.follower import Follower, History, Source
 from analytics.warehouse import Warehouse
@@ -14,7 +15,12 @@ MANY = 300_000
 
 
 def catch_up(
-    warehouse: Warehouse, source: Source, history: History, batch: int = BATCH, workers: int = 1
+    warehouse: Warehouse,
+    source: Source,
+    history: History,
+    batch: int = BATCH,
+    workers: int = 1,
+    stopped: Callable[[], bool] = lambda: False,
 ) -> int:
     """Project everything that is stored by now, and return the number of events.
 
@@ -23,17 +29,18 @@ def catch_up(
     batch in hand, which the next call projects again.
 
     :param workers: processes that share the work where many events are due; the rows are the same.
+    :param stopped: asked before each batch whether to leave the others for another call.
     """
     follower = Follower(warehouse, source, history)
     done = 0
     if workers > 1 and follower.is_behind(MANY):
-        done = _uncollected(follower.run, batch, workers)
-    while events := _uncollected(follower.step, batch):
+        done = _uncollected(follower.run, batch, workers, stopped)
+    while not stopped() and (events := _uncollected(follower.step, batch)):
         done += events
     return done
 
 
-def _uncollected(work: Callable[..., int], *how: int) -> int:
+def _uncollected(work: Callable[..., int], *how: Any) -> int:
     """Project without the collector: all that is made are rows, and none are cycles."""
     collecting = gc.isenabled()
     gc.disable()

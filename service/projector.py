@@ -2,6 +2,7 @@
 
 import logging
 import os
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -36,6 +37,7 @@ class Projector:
         self._stop = Event()
         self._thread: Thread | None = None
         self._warehouse: Warehouse | None = None
+        self.whole_at = time.monotonic()  # when nothing was missing last
 
     @property
     def warehouse(self) -> Warehouse:
@@ -49,7 +51,23 @@ class Projector:
         """Project everything that is stored by now; return the number of events."""
         warehouse = self.warehouse
         with self._following:
-            return catch_up(warehouse, self._store.read, self._history, workers=WORKERS)
+            done = catch_up(
+                warehouse,
+                self._store.read,
+                self._history,
+                workers=WORKERS,
+                stopped=self._stop.is_set,
+            )
+            if not self._stop.is_set():
+                self.whole_at = time.monotonic()
+            return done
+
+    def reached(self) -> int:
+        """Return the position of the newest event in the statistics, 0 before they are opened."""
+        if self._warehouse is None:
+            return 0
+        row = self._warehouse.cursor().execute("SELECT reached FROM position").fetchone()
+        return int(row[0]) if row else 0
 
     def rebuild(self) -> int:
         """Drop the statistics and project the whole store again."""
@@ -78,7 +96,7 @@ class Projector:
         self._wake.set()
 
     def close(self) -> None:
-        """Stop following and close the warehouse."""
+        """Stop following behind the batch in hand and close the warehouse."""
         self._stop.set()
         self._wake.set()
         if self._thread is not None:

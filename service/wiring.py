@@ -1,6 +1,5 @@
 """The only place that builds a store, a clock, a warehouse and what runs on them."""
 
-import os
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -13,6 +12,7 @@ import platformdirs
 
 from analytics.answered import Answered
 from analytics.bots import Cast
+from service import settings
 from service.asking import Asking
 from service.casting import Casting, casting
 from service.projector import Projector
@@ -62,7 +62,7 @@ class Services:
 
 def data_folder(given: str | None) -> Path:
     """Return the one folder that mothlog keeps things in: given, ``MOTHLOG_DATA`` or the user's."""
-    chosen = given or os.environ.get("MOTHLOG_DATA")
+    chosen = given or settings.value("MOTHLOG_DATA")
     return Path(chosen) if chosen else platformdirs.user_data_path("mothlog")
 
 

@@ -1,7 +1,9 @@
 """The command that serves the pages."""
 
 import ipaddress
+import os
 import socket
+from collections.abc import Callable
 from contextlib import ExitStack
 from threading import Thread
 from typing import Any
@@ -9,11 +11,14 @@ from typing import Any
 import click
 import waitress
 
+from service import logs, settings
 from service.cli.work import Work
+from service.serving import Serving
 from service.web.app import LOOPBACK, create_app
 from service.web.phones import SETTING, Reach, open_to, own_address, phones_only
 
-THREADS = 8
+PHONES = 8  # threads that answer players' phones
+CONNECTIONS = 100  # that are open beside those that are answered
 FOUND = "found"  # what --phones says without an address
 
 
@@ -24,7 +29,21 @@ FOUND = "found"  # what --phones says without an address
     show_default=True,
     help="Where to listen: a loopback address or, once a designer has an account, any.",
 )
-@click.option("--port", type=click.IntRange(0, 65535), default=8765, show_default=True)
+@click.option(
+    "--port",
+    type=click.IntRange(0, 65535),
+    envvar="MOTHLOG_PORT",
+    default=settings.default("MOTHLOG_PORT"),
+    show_default=True,
+)
+@click.option(
+    "--threads",
+    type=click.IntRange(1, 1000),
+    envvar="MOTHLOG_THREADS",
+    default=settings.default("MOTHLOG_THREADS"),
+    show_default=True,
+    help="Requests that are answered at the same time.",
+)
 @click.option(
     "--phones",
     metavar="[ADDRESS[:PORT]]",
@@ -58,31 +77,43 @@ def serve(
     work: Work,
     host: str,
     port: int,
+    threads: int,
     phones: str | None,
     names: tuple[str, ...],
     https: bool,
     proxy: str | None,
 ) -> None:
-    """Serve the pages until interrupted."""
+    """Serve the pages until interrupted; what is being answered then is answered still."""
+    logs.begin(settings.value("MOTHLOG_LOG"), settings.value("MOTHLOG_DEBUG"))
+    settings.check(os.environ)
     address = _address(work, host, names)
     app = create_app(work.services, (*LOOPBACK, host, *names), https=https)
     try:
-        server = waitress.create_server(
-            app, host=address, port=port, threads=THREADS, **_behind(proxy)
+        serving = Serving(
+            app,
+            _leaving(work),
+            host=address,
+            port=port,
+            threads=threads,
+            connection_limit=threads + CONNECTIONS,
+            **_behind(proxy),
         )
     except OSError as error:
         raise click.ClickException(f"cannot listen on {host}:{port}: {error.strerror}") from error
     with ExitStack() as listening:
-        listening.callback(server.close)
+        listening.callback(serving.close)
+        port = int(serving.server.effective_port)
         if phones:
-            beside = _phones(app, phones, int(server.effective_port) + 1)
+            beside = _phones(app, phones, port + 1)
             listening.callback(beside.close)
         work.services.projector.start()
         folder = work.folder.resolve()
-        click.echo(f"mothlog serves {folder} on http://{host}:{server.effective_port}")
+        click.echo(f"mothlog serves {folder} on http://{host}:{port}")
+        logs.event("serving", data=str(folder), port=port, threads=threads)
         if phones:
             click.echo(f"Players' phones answer at {app.config[SETTING]}, by a session's links")
-        server.run()
+        whole = serving.run(settings.value("MOTHLOG_STOP_SECONDS"))
+        logs.event("stopped serving", all_answered=whole)
 
 
 def _phones(app: Any, asked: str, port: int) -> Any:
@@ -101,10 +132,19 @@ def _phones(app: Any, asked: str, port: int) -> Any:
     except OSError as error:
         heard.close()
         raise click.ClickException(f"cannot listen on {host}: {error.strerror}") from error
-    server = waitress.create_server(phones_only(app), sockets=[heard], threads=THREADS)
+    server = waitress.create_server(phones_only(app), sockets=[heard], threads=PHONES)
     open_to(app, Reach(host, heard.getsockname()[1]))
     Thread(target=server.run, name="phones", daemon=True).start()
     return server
+
+
+def _leaving(work: Work) -> Callable[[], None]:
+    """Return what is to be done before the last answers are given."""
+
+    def leave() -> None:
+        logs.event("stopping")
+
+    return leave
 
 
 def _behind(proxy: str | None) -> dict[str, Any]:

@@ -48,6 +48,7 @@ class Work:
     """Opens the data folder at the first use, so that ``--help`` touches nothing."""
 
     def __init__(self, data: str | None) -> None:
+        self.given = data
         self.folder = data_folder(data)
 
     @cached_property

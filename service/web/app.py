@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from flask import Flask
 from flask_wtf.csrf import CSRFProtect
 
-from service import api
+from service import api, logs, metrics
 from service.keys import secret_key
 from service.web import (
     assets,
@@ -13,6 +13,7 @@ from service.web import (
     errors,
     frames,
     guard,
+    health,
     limits,
     phones,
     playback,
@@ -88,12 +89,14 @@ def create_app(
     app.jinja_env.globals["endpoints"] = app.view_functions  # which pages there are to lead to
     app.url_map.converters["small"] = api.Small
     app.extensions[EXTENSION] = services
+    logs.install(app)
+    metrics.install(app, services)
     guard.install(app)
     limits.install(app)
     CSRFProtect(app)
     for part in (assets, context, errors, frames, phones, playback, safety, whence, words):
         part.install(app)
-    for page in PAGES:
+    for page in (*PAGES, health):
         app.register_blueprint(page.page)
     api.install(app)
     return app

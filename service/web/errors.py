@@ -100,8 +100,8 @@ def _session_error(error: SessionError) -> ResponseReturnValue:
 
 def damaged(error: UnreadableEvent | DamagedSession) -> ResponseReturnValue:
     """Say where, and not what was found there: that may hold cards that are hidden."""
-    log.error("%s", error)
     where, _, _ = str(error).partition(": ")
+    log.error("%s is damaged", where)
     return answer(500, f"{where} is damaged. 'mothlog verify' names every damaged session.")
 
 

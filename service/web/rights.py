@@ -53,7 +53,8 @@ READS_ALL: Collection[Role] = ("designer", "recorder")
 
 _BY_RIGHT: dict[Right, str] = {
     "anyone": """
-        static plotly sign_in.form sign_in.submit join.form join.enter
+        static plotly health.alive health.ready health.metrics
+        sign_in.form sign_in.submit join.form join.enter
         feedback.form feedback.give
     """,
     "account": """

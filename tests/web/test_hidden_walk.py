@@ -65,6 +65,7 @@ def known(last: int) -> dict[str, list[Any]]:
 def pages(client: FlaskClient) -> list[Rule]:
     """Every address of a session that answers GET, and those that need no argument but a game."""
     rules = [r for r in client.application.url_map.iter_rules() if "GET" in (r.methods or ())]
+    rules = [r for r in rules if not r.endpoint.startswith("health.")]  # what the machine does
     return [r for r in rules if "session_id" in r.arguments or r.arguments <= {"game"}]
 
 

@@ -1,0 +1,37 @@
+"""The application for another server with threads: ``gunicorn service.wsgi:app``.
+
+Made when it is asked for, so that importing this module opens nothing.
+"""
+
+import atexit
+import os
+from functools import cache
+
+from flask import Flask
+
+from service import logs, settings
+from service.web.app import LOOPBACK, create_app
+from service.wiring import build, data_folder
+
+
+@cache
+def make() -> Flask:
+    """Open the data folder of the environment and build the application on it, once.
+
+    :raises Invalid: a setting is not what is expected.
+    """
+    logs.begin(settings.value("MOTHLOG_LOG"), settings.value("MOTHLOG_DEBUG"))
+    settings.check(os.environ)
+    services = build(data_folder(None))
+    atexit.register(services.close)
+    names = settings.value("MOTHLOG_NAMES").split()
+    app = create_app(services, (*LOOPBACK, *names), https=settings.value("MOTHLOG_HTTPS"))
+    services.projector.start()
+    logs.event("serving", data=str(services.data.resolve()))
+    return app
+
+
+def __getattr__(name: str) -> Flask:
+    if name != "app":
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return make()

@@ -1,0 +1,91 @@
+"""Settings: one table for what is read, what is shown, and what is written down."""
+
+import re
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+
+from domain.errors import Invalid
+from service.settings import BY_NAME, MASKED, SETTINGS, found, unknown, value
+from tests.service.command_line import Mothlog
+from tests.tools.make_settings_docs import TARGET, text
+
+ROOT = Path(__file__).parents[2]
+
+
+def test_the_page_has_the_table() -> None:
+    page = (ROOT / TARGET).read_text("utf-8")
+    assert page == text(page)
+
+
+def test_every_variable_in_the_code_is_in_the_table_and_the_other_way_round() -> None:
+    sources = [p for top in ("domain", "analytics", "service") for p in (ROOT / top).rglob("*.py")]
+    sources += [p for p in (ROOT / "tests").rglob("*.py") if p != Path(__file__)]
+    table = ROOT / "service" / "settings.py"
+    said = {
+        n for p in sources if p != table for n in re.findall(r"MOTHLOG_[A-Z_]*[A-Z]", p.read_text())
+    }
+    assert said == {name for name in BY_NAME if name.startswith("MOTHLOG_")}
+
+
+def test_every_default_is_a_value() -> None:
+    assert all(
+        value(one.name, {}) is not None for one in SETTINGS if one.default or one.read is str
+    )
+
+
+@pytest.mark.parametrize(
+    ("environ", "read"),
+    [
+        ({}, 64),
+        ({"MOTHLOG_THREADS": ""}, 64),
+        ({"MOTHLOG_THREADS": " 40 "}, 40),
+    ],
+)
+def test_an_empty_variable_counts_as_not_set(environ: Mapping[str, str], read: int) -> None:
+    assert value("MOTHLOG_THREADS", environ) == read
+
+
+@pytest.mark.parametrize("said", ["0", "1001", "many", "-8", "8.5", "٨", "9" * 40])
+def test_a_value_that_cannot_be_says_what_was_expected(said: str) -> None:
+    with pytest.raises(Invalid, match=r"MOTHLOG_THREADS is .*whole number from 1 to 1000"):
+        value("MOTHLOG_THREADS", {"MOTHLOG_THREADS": said})
+
+
+def test_each_value_says_where_it_comes_from() -> None:
+    environ = {"MOTHLOG_DATA": "there", "MOTHLOG_PORT": "99999", "POSTGRES_PASSWORD": "hunter2"}
+    rows = {row.setting.name: row for row in found(environ, {"--data": "here"})}
+    assert (rows["MOTHLOG_DATA"].shown, rows["MOTHLOG_DATA"].origin) == ("here", "option")
+    assert rows["MOTHLOG_PORT"].origin == "environment"
+    assert "expected a whole number from 0 to 65535" in rows["MOTHLOG_PORT"].problem
+    assert (rows["MOTHLOG_LOG"].shown, rows["MOTHLOG_LOG"].origin) == ("requests", "default")
+    assert rows["POSTGRES_PASSWORD"].shown == MASKED
+
+
+def test_unknown_variables_are_named_with_the_nearest_known_one() -> None:
+    names = ["MOTHLOG_THREAD", "MOTHLOG_QQQQQQQQ", "PATH", "MOTHLOG_PORT"]
+    assert unknown(names) == [("MOTHLOG_QQQQQQQQ", ""), ("MOTHLOG_THREAD", "MOTHLOG_THREADS")]
+
+
+def test_the_command_lists_them_and_shows_no_secret(
+    command: Mothlog, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("POSTGRES_PASSWORD", "hunter2")
+    monkeypatch.setenv("MOTHLOG_PORT", "9000")
+    ran = command("config")
+    assert (ran.code, ran.err) == (0, "")
+    assert "hunter2" not in ran.out
+    assert re.search(r"MOTHLOG_PORT +9000 +environment", ran.out)
+    assert all(one.name in ran.out for one in SETTINGS)
+    assert not command.data.exists()  # nothing is made by looking
+
+
+def test_the_command_names_what_is_wrong(command: Mothlog, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("MOTHLOG_THREDS", "4")
+    monkeypatch.setenv("MOTHLOG_PORT", "mine")
+    ran = command("config", "--json")
+    assert ran.code == 1
+    assert ran.json["unknown"] == [{"name": "MOTHLOG_THREDS", "nearest": "MOTHLOG_THREADS"}]
+    assert "MOTHLOG_THREDS is no setting, did you mean MOTHLOG_THREADS?" in ran.err
+    assert "MOTHLOG_PORT is 'mine', expected a whole number" in ran.err
