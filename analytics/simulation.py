@@ -52,7 +52,7 @@ def opening(plan: Plan, number: int = 0) -> SessionOpened:
 
     :raises Invalid: the edition, an option or a text does not fit.
     """
-    game = GAMES[plan.game]
+    game = GAMES[plan.game].under(plan.rules)
     edition = parse_edition(plan.edition, game.edition)
     cast = cast_of(plan.cast)
     names = [cast.find(bot).title for bot in plan.bots]
@@ -83,7 +83,7 @@ def play_out(plan: Plan, opened: SessionOpened, number: int) -> list[Event]:
 
 def played(plan: Plan, opened: SessionOpened, number: int) -> tuple[list[Event], Any]:
     """Play one game to its end and return all its events and its last position."""
-    game, rules = GAMES[plan.game], rules_of(opened)
+    game, rules = GAMES[plan.game].under(opened.rules), rules_of(opened)
     stream = f"{plan.seed}/{number}"
     shuffle = Random(f"{stream}/shuffle")
     chance, seats = Shuffled(shuffle), len(plan.bots)

@@ -4,8 +4,9 @@ Types differ from game to game, so positions, actions and rules are ``Any`` at t
 inside a game's package they are exact.
 """
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
 from random import Random
 from typing import Any
 
@@ -18,6 +19,19 @@ from domain.playout import Playout, Start, Stepwise
 from domain.problems import Problem
 from domain.run import Run
 from domain.words import Sentence, Telling
+
+
+@dataclass(frozen=True)
+class Earlier:
+    """A version of the rules that was played before the one of today.
+
+    ``version`` is what sessions were opened with. ``instead`` names fields of :class:`Game` and
+    what stood there: often ``rules`` alone, which then tells the game's functions by a field of
+    its own that they decide as they did (docs/versions.md).
+    """
+
+    version: str
+    instead: Mapping[str, Any] = field(hash=False)
 
 
 @dataclass(frozen=True)
@@ -41,6 +55,7 @@ class Game:
     ``round_word`` is what the game calls that which ``round_of`` counts. ``simultaneous``: within a
     round what one seat does leaves another seat's choice as it was, or it is refused. ``notation``:
     actions as one line of text. ``playout``: plays on in place, for games by the thousand.
+    ``earlier``: the versions of the rules before this one, each of them whole.
     """
 
     name: str
@@ -83,6 +98,18 @@ class Game:
     round_word: str = "Round"
     simultaneous: bool = False
     playout: Start | None = None
+    earlier: tuple[Earlier, ...] = ()
+
+    def under(self, version: str) -> "Game":
+        """Return the game as it was decided under a version of its rules.
+
+        A version that is none of ``earlier`` is that of today, whatever a log calls it.
+        """
+        return self._before.get(version, self) if self.earlier else self
+
+    @cached_property
+    def _before(self) -> dict[str, "Game"]:
+        return {each.version: replace(self, earlier=(), **each.instead) for each in self.earlier}
 
     def decide(self, state: Any, action: Any, chance: Chance) -> tuple[Event, ...]:
         """Return the events of an action, consequences included.

@@ -45,8 +45,19 @@ class OptionText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     values: tuple[OptionValue, ...]
 
 
+class RulesVersion(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A version of the rules that sessions were played under, and what it changed."""
+
+    version: str
+    changed: str
+    clauses: tuple[str, ...] = ()
+
+
 class Rulebook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """All clauses of one version of one game's rules, in the order of the rulebook."""
+    """All clauses of one version of one game's rules, in the order of the rulebook.
+
+    ``versions`` are all that sessions were ever played under, the oldest first.
+    """
 
     game: str
     title: str
@@ -54,6 +65,7 @@ class Rulebook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     source: str
     clauses: tuple[Clause, ...]
     options: tuple[OptionText, ...] = ()
+    versions: tuple[RulesVersion, ...] = ()
 
     def __getitem__(self, clause_id: str) -> Clause:
         for clause in self.clauses:

@@ -60,7 +60,7 @@ def over(
     :param report: told how many are done.
     """
     summary, done = Summary(dict(options)), 0
-    for found in follow_all(_stored(services, ids), options, workers):
+    for found in follow_all(stored(services, ids), options, workers):
         for each in found:
             summary.add(each)
         done += len(found)
@@ -86,7 +86,8 @@ def as_data(found: Summary) -> dict[str, Any]:
     }
 
 
-def _stored(services: Services, ids: list[UUID]) -> Iterator[Stored]:
+def stored(services: Services, ids: Iterable[UUID]) -> Iterator[Stored]:
+    """Read sessions as they are stored, one after the other."""
     for id_ in ids:
         events = services.store.recorder.select_events(id_)
         yield id_.hex, [(e.originator_version, e.topic, e.state) for e in events]

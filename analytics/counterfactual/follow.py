@@ -11,6 +11,7 @@ from analytics.counterfactual.parting import Parting
 from domain.chance import Chance
 from domain.errors import Refusal, SessionError
 from domain.events import Event
+from domain.games import GAMES
 from domain.options import filled_in
 from domain.session import Session
 from domain.session.luck import drawn
@@ -20,19 +21,23 @@ from domain.words import plain
 CLOSED = ("finished", "closed")
 
 
-def follow(session: Session, options: Mapping[str, str]) -> Followed:
+def follow(
+    session: Session, options: Mapping[str, str], *, today: bool = False, unfinished: bool = False
+) -> Followed:
     """Carry out every recorded action under other rulings, with the recorded cards.
 
     What is not named in ``options`` stays as it was played. Cards come heap by heap in the order
     in which they came. A play that is now illegal is let stand, so that the rest can be looked at
     too, and the outcome then counts for nothing.
 
+    :param today: by the rules as they are now, whatever version of them it was played under.
+    :param unfinished: a session that goes on or was abandoned is followed too.
     :raises SessionError: the session goes on or was abandoned.
     :raises Invalid: there is no such option or value.
     """
-    if session.status not in CLOSED:
+    if not unfinished and session.status not in CLOSED:
         raise SessionError(f"the session is {session.status}, expected a finished one")
-    return _Follower(session, options).run()
+    return _Follower(session, options, today).run()
 
 
 class _Stopped(Exception):
@@ -44,11 +49,13 @@ class _Stopped(Exception):
 
 
 class _Follower:
-    def __init__(self, session: Session, options: Mapping[str, str]) -> None:
-        self.session, self.game = session, session.game
+    def __init__(self, session: Session, options: Mapping[str, str], today: bool) -> None:
+        self.session = session
+        self.game = GAMES[session.opened.game] if today else session.game
         chosen = filled_in(self.game.options, {**session.opened.options, **options})
         self.changed = {k: v for k, v in chosen.items() if session.opened.options.get(k) != v}
-        self.rules = rules_of(replace(session.opened, options=chosen))
+        rules = "" if today else session.opened.rules  # no version is that of today
+        self.rules = rules_of(replace(session.opened, options=chosen, rules=rules))
         self.parting = Parting(self.game, session.names, self.changed)
         self.state: Any = self.game.blank(self.rules)
         self.divergence: Divergence | None = None
@@ -142,8 +149,8 @@ class _Follower:
 
     def _count(self, step: int, action: Any, before: Any) -> None:
         """Count where a seat could have chosen among more or fewer actions than it had."""
-        count = self.game.count_legal
-        had, has = count(before, action.seat), count(self.state, action.seat)
+        had = self.session.game.count_legal(before, action.seat)
+        has = self.game.count_legal(self.state, action.seat)
         self.decisions += 1
         self.wider += has > had
         self.narrower += has < had
@@ -165,7 +172,7 @@ class _Follower:
             wider=self.wider,
             narrower=self.narrower,
             first_choice=self.first_choice,
-            before=_result(game, session.state, session.last_step),
+            before=_result(session.game, session.state, session.last_step),
             after=_result(game, self.state, reached) if stop is None else None,
         )
 

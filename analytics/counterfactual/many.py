@@ -1,8 +1,10 @@
 """Many sessions followed, in worker processes where there are enough of them."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
+from functools import partial
 from multiprocessing import get_context
+from typing import TypeVar
 from uuid import UUID
 
 import msgspec
@@ -13,6 +15,8 @@ from analytics.simulation import begin_work
 from domain.errors import DomainError
 from domain.events import UnreadableEvent
 from domain.session import CODEC, fold
+
+T = TypeVar("T")
 
 Stored = tuple[str, Sequence[tuple[int, str, bytes]]]
 """A session as it is stored: id as 32 hex digits; version, stored name and JSON of each event."""
@@ -35,16 +39,24 @@ def follow_all(
 
     :param workers: processes; with 1 they are followed in this one.
     """
+    return in_chunks(sessions, partial(some, options=dict(options)), workers)
+
+
+def in_chunks(
+    sessions: Iterable[Stored], task: Callable[[Sequence[Stored]], list[T]], workers: int = 1
+) -> Iterator[list[T]]:
+    """Yield what a task finds in each chunk of sessions, in order; they are read as needed.
+
+    :param task: can be sent to another process.
+    """
     chunks = _chunks(sessions)
-    chosen = dict(options)
     if workers == 1:
-        for chunk in chunks:
-            yield some(chunk, chosen)
+        yield from map(task, chunks)
         return
     with ProcessPoolExecutor(workers, get_context("spawn"), begin_work) as pool:
-        waiting: list[Future[list[Followed | Unfollowed]]] = []
+        waiting: list[Future[list[T]]] = []
         for chunk in chunks:
-            waiting.append(pool.submit(some, chunk, chosen))
+            waiting.append(pool.submit(task, chunk))
             if len(waiting) >= workers * AHEAD:
                 yield waiting.pop(0).result()
         for future in waiting:

@@ -68,7 +68,7 @@ def open_session(table: Table, chance: Chance) -> list[Event]:
     :raises Invalid: an option or a name does not fit, or more was told than was dealt.
     :raises Refusal: the game's set-up is not possible with these seats or components.
     """
-    game = table.game
+    game = table.game.under(table.rules)
     _check_names(table.players)
     opened = SessionOpened(
         game=game.name,

@@ -153,6 +153,7 @@ def _opening(entries: Sequence[Recorded]) -> Part:
     game = GAMES.get(opened.game)
     if game is None:
         raise Misplaced(1, f"there is no game {opened.game!r}, expected one of: {', '.join(GAMES)}")
+    game = game.under(opened.rules)
     told = list(takewhile(is_move, (entry.event for entry in entries[1:])))
     start = getattr(told[0], "start", 0) if told else 0
     chance = Observed(answers_of(game, told))

@@ -84,8 +84,8 @@ class Session:
 
     @property
     def game(self) -> Game:
-        """The game that is played."""
-        return GAMES[self.opened.game]
+        """The game that is played, under the version of its rules that it was opened with."""
+        return GAMES[self.opened.game].under(self.opened.rules)
 
     @property
     def players(self) -> tuple[Player, ...]:
@@ -259,10 +259,12 @@ _KEPT_RULES = 256
 def rules_of(opened: SessionOpened) -> Any:
     """Work out the rules that a session is played under; equal sessions share the result.
 
+    A version of the rules that is an earlier one stays that one.
+
     :raises Invalid: the edition does not fit the game's format.
     """
     options, seats = tuple(opened.options.items()), len(opened.players)
-    key = (opened.game, opened.edition_hash, options, seats)
+    key = (opened.game, opened.rules, opened.edition_hash, options, seats)
     if key not in _known_rules:
         if len(_known_rules) >= _KEPT_RULES:
             _known_rules.clear()
@@ -271,7 +273,7 @@ def rules_of(opened: SessionOpened) -> Any:
 
 
 def _work_out(opened: SessionOpened) -> Any:
-    game = GAMES[opened.game]
+    game = GAMES[opened.game].under(opened.rules)
     edition = parse_edition(opened.edition, game.edition)
     options: Any = read_options(game.options, opened.options)
     return game.rules(edition, options, len(opened.players))

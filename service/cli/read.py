@@ -29,7 +29,7 @@ def sessions(work: Work, game: Game | None, status: str | None, limit: int, as_j
         except (ValueError, LookupError, TypeError) as error:
             click.echo(f"mothlog: left out, damaged: {error}", err=True)
             continue
-        if (game and session.game is not game) or (status and session.status != status):
+        if (game and session.game.name != game.name) or (status and session.status != status):
             continue
         found.append(summary)
         if len(found) == limit:

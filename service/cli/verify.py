@@ -1,58 +1,82 @@
-"""The command that checks every stored session."""
+"""The command that holds every stored session against the rules as they are now."""
 
-from collections.abc import Iterator
+import os
+from collections import Counter
+from datetime import UTC, datetime
 from uuid import UUID
 
 import click
+import msgspec
+from rich import box
+from rich.table import Table
 
-from domain.edition import content_hash, parse_edition
-from domain.errors import DomainError
-from domain.events import UnreadableEvent
-from domain.session import Session
-from service.cli.work import Work
-from service.store import Playtests
+from analytics.counterfactual.verified import VERDICTS, Verified
+from domain.game import Game
+from service.cli.answers import printer
+from service.cli.progress import progress
+from service.cli.work import GAME, Work, print_json
+from service.verifying import chosen, over
+
+SHOWN = 100  # sessions on a screen
 
 
 @click.command()
+@click.option("--game", type=GAME, help="Sessions of this game only.")
+@click.option(
+    "--since", type=click.DateTime(["%Y-%m-%d"]), metavar="DAY", help="Opened then or later."
+)
+@click.option("--sample", type=click.IntRange(min=1), help="At most so many, spread evenly.")
+@click.option("--workers", type=click.IntRange(min=1), help="Processes. Default: one a core.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON; see docs/json.md.")
 @click.pass_obj
-def verify(work: Work) -> None:
-    """Fold every stored session and name each damaged one."""
-    store, damaged, count = work.services.store, 0, 0
-    for count, (session_id, fault) in enumerate(_faults(store), 1):  # noqa: B007
-        if fault:
-            damaged += 1
-            click.echo(f"{session_id}: {fault}")
-    if damaged:
-        raise click.ClickException(f"{damaged} of {count} sessions are damaged")
-    click.echo(f"{count} sessions, none damaged")
+def verify(
+    work: Work,
+    game: Game | None,
+    since: datetime | None,
+    sample: int | None,
+    workers: int | None,
+    as_json: bool,
+) -> None:
+    """Decide every stored session again; name what is damaged and what would come out otherwise.
+
+    Damaged: its events cannot be read or folded. Different: sound, but by the rules as they are now
+    something in it would be refused or come out otherwise. Irregular: a play against the rules
+    stood. Sessions under an earlier version of the rules are held against that one too.
+    """
+    services = work.services
+    day = since.replace(tzinfo=UTC) if since else None
+    ids = chosen(services, game, day, sample)
+    counts: Counter[str] = Counter()
+    found: list[Verified] = []
+    with progress("verify", len(ids), "sessions") as report:
+        for each in over(services, ids, workers or os.cpu_count() or 1, report):
+            counts[each.verdict] += 1
+            if each.verdict != "sound":
+                found.append(each)
+    found.sort(key=lambda each: -VERDICTS.index(each.verdict))
+    if as_json:
+        told = {verdict: counts[verdict] for verdict in VERDICTS}
+        listed = [_named(msgspec.to_builtins(each)) for each in found]
+        print_json({"sessions": len(ids), **told, "found": listed})
+    else:
+        _print(found, counts, len(ids))
+    if counts["damaged"]:
+        raise click.ClickException(f"{counts['damaged']} of {len(ids)} sessions are damaged")
 
 
-def _faults(store: Playtests) -> Iterator[tuple[UUID, str | None]]:
-    for session_id in store.all_ids():
-        try:
-            yield session_id, _fault(store.load(session_id))
-        except (UnreadableEvent, DomainError) as error:
-            yield session_id, str(error)
-        except Exception as error:
-            yield session_id, f"its events do not fold: {type(error).__name__}: {error}"
+def _named(told: dict[str, object]) -> dict[str, object]:
+    return told | {"session": str(UUID(str(told["session"])))}
 
 
-def _fault(session: Session) -> str | None:
-    """Return what is wrong with a session that could be read, or ``None``."""
-    versions = [entry.version for entry in session.log]
-    expected = list(range(1, len(versions) + 1))
-    if versions != expected:
-        missing = min(set(expected) - set(versions))
-        return f"version {missing} is missing"
-    if not session.moves:
-        return "its set-up is missing"
-    edition = parse_edition(session.opened.edition, session.game.edition)
-    if content_hash(edition) != session.opened.edition_hash:
-        return "its edition does not match the hash that was stored with it"
-    for step, (before, move, _) in enumerate(session.history()):
-        action = session.game.action_of(before, move.event)
-        if step in session.irregular:
-            continue
-        if action is not None and action not in session.game.legal_actions(before, action.seat):
-            return f"version {move.version}, step {step}: {action} is not legal there"
-    return None
+def _print(found: list[Verified], counts: Counter[str], total: int) -> None:
+    console = printer()
+    if found:
+        table = Table("Session", "Title", "Rules", "", "What", box=box.SIMPLE_HEAD)
+        for each in found[:SHOWN]:
+            told = (each.title, each.rules, each.verdict, "\n".join(each.said))
+            table.add_row(str(UUID(each.session)), *told)
+        console.print(table)
+    if len(found) > SHOWN:
+        console.print(f"and {len(found) - SHOWN:,} more; --json lists them all")
+    others = ", ".join(f"{counts[v]:,} {v}" for v in VERDICTS[1:] if counts[v])
+    console.print(f"{total:,} sessions, {others or 'none damaged, irregular or different'}")

@@ -133,7 +133,7 @@ def test_demo_sessions_are_recorded_once(mothlog: Mothlog) -> None:
     first, second = mothlog("demo"), mothlog("demo")
     assert f"{sessions} demo sessions recorded" in first.out
     assert "here already" in second.out
-    assert mothlog("verify").out == f"{sessions} sessions, none damaged\n"
+    assert f"{sessions} sessions, 2 irregular\n" in mothlog("verify").out
 
 
 def test_rebuilt_statistics_say_the_same(mothlog: Mothlog) -> None:
@@ -147,7 +147,7 @@ def test_an_empty_folder_has_no_sessions_and_says_so(mothlog: Mothlog) -> None:
     assert mothlog("sessions", "--json").json == {"sessions": []}
     assert "No sessions yet" in mothlog("sessions").out
     assert mothlog("stats", "lantern-moths", "--json").json["basis"]["counted"] == 0
-    assert mothlog("verify").out == "0 sessions, none damaged\n"
+    assert mothlog("verify").out == "0 sessions, none damaged, irregular or different\n"
 
 
 @pytest.mark.parametrize(
@@ -170,8 +170,9 @@ def test_verify_names_the_damaged_session_and_only_that(
     damage(mothlog, sql)
     verified = mothlog("verify")
     assert verified.code == 1
-    assert len(verified.out.splitlines()) == 1
-    assert said in verified.out
+    rows = [line for line in verified.out.splitlines() if "damaged" in line]
+    assert len(rows) == 2  # the session, and the count
+    assert said in rows[0]
     assert verified.err == "mothlog: 1 of 4 sessions are damaged\n"
 
 

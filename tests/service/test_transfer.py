@@ -295,11 +295,3 @@ def test_a_damaged_session_is_left_out_of_everything_and_named(
 
 def test_a_files_lines_have_numbers_and_no_byte_order_mark() -> None:
     assert lines_of("\ufeffa\r\nb\n".encode()) == [(1, "a"), (2, "b"), (3, "")]
-
-
-@pytest.mark.parametrize("path", sorted(Path("tests/fixtures/recorded").glob("*.jsonl")), ids=str)
-def test_recordings_from_every_earlier_day_come_in(path: Path, command: Mothlog) -> None:
-    ran = command("import", str(path))
-    assert (ran.code, ran.err) == (0, "")
-    assert len(ran.out.splitlines()) == 2
-    assert '"session.opened:1"' not in command("export", "--all", "--format", "jsonl").out

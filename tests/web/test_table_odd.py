@@ -13,7 +13,7 @@ from domain.games.lepidoptery.actions import Pass, Play
 from domain.games.nocturnis.actions import Lure
 from domain.session.commands import refuse_attempt
 from domain.session.events import FeelingNoted
-from service.cli.verify import _fault
+from analytics.counterfactual.verified import verified
 from service.wiring import Services
 from tests.web.reading import fields, get, read, submit
 from tests.web.table_logs import log, now, path, table
@@ -42,7 +42,7 @@ def test_a_play_against_the_rules_that_stood_is_no_damage(services: Services) ->
     session = table(services, LEPIDOPTERY, "Ida", "Noor")
     after = services.recorder.act(session.id, Pass(1), chance=Told, irregular=True).session
     assert after.irregular
-    assert _fault(after) is None
+    assert verified(after).verdict == "irregular"
 
 
 def test_the_page_says_where_the_time_went(client: FlaskClient, services: Services) -> None:

@@ -64,7 +64,7 @@ def opening_of(head: Head, library: Library, timed: bool) -> Opening:
     :param timed: whether the lines tell times, for headers that do not say ``timed``.
     :raises Faulty: the header that does not fit.
     """
-    game = head.game()
+    game = head.game().under(head.values.get("rules", ""))
     edition = _edition(head, game, library)
     options = _options(head, game)
     players = _players(head)
