@@ -36,6 +36,9 @@ COMMANDS = {
     "dataset": "dataset",
     "rebuild": "statistics",
     "verify": "verify",
+    "backup": "stores",
+    "restore": "stores",
+    "migrate-store": "stores",
     "people": "people",
     "audit": "people",
 }
@@ -55,7 +58,7 @@ class LazyGroup(click.Group):
         """Import a command."""
         if cmd_name not in COMMANDS:
             return None
-        name = f"{cmd_name}_" if iskeyword(cmd_name) else cmd_name
+        name = f"{cmd_name}_" if iskeyword(cmd_name) else cmd_name.replace("-", "_")
         command = getattr(import_module(f"service.cli.{COMMANDS[cmd_name]}"), name)
         assert isinstance(command, click.Command)
         return command

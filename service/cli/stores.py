@@ -1,0 +1,103 @@
+"""Commands that copy whole stores: to the other database, into a file, and back."""
+
+from contextlib import closing
+from pathlib import Path
+from typing import get_args
+
+import click
+
+from service.cli.work import Work
+from service.store import Playtests
+from service.store.choosing import Kind, chosen, described
+from service.store.copying import Differs, carry_on
+from service.transfer.backup import Backup, NoBackup, back_up
+from service.transfer.backup import restore as restore_backup
+from service.wiring import now
+
+NEW = click.Path(dir_okay=False, path_type=Path)
+
+
+@click.command("migrate-store")
+@click.option(
+    "--to", "kind", type=click.Choice(get_args(Kind)), required=True, help="The store to fill."
+)
+@click.pass_obj
+def migrate_store(work: Work, kind: Kind) -> None:
+    """Copy all events from SQLite to PostgreSQL, or back, and check every one.
+
+    SQLite is events.sqlite in the data folder; PostgreSQL is what POSTGRES_DBNAME and the other
+    variables name (docs/operations.md). PERSISTENCE_MODULE does not matter here: set it when the
+    copy is done. The copy is one transaction: stopped half-way, it leaves nothing, and can be
+    begun again. The store to fill has to be empty, or to hold the beginning of the other one,
+    which is carried on.
+    """
+    origin: Kind = "sqlite" if kind == "postgres" else "postgres"
+    with (
+        closing(Playtests(work.folder, origin)) as source,
+        closing(Playtests(work.folder, kind)) as target,
+    ):
+        try:
+            held = carry_on(source, target)
+        except Differs as error:
+            raise click.ClickException(
+                f"{described(kind)} holds other events than {described(origin)}, and is left as "
+                f"it is; expected an empty store ({error})"
+            ) from None
+        if held.more:
+            raise click.ClickException(
+                f"{held.more} events were recorded meanwhile: stop the service and run it again"
+            )
+        sessions = len(target.all_ids())
+    click.echo(
+        f"{held.same:,} events of {sessions:,} sessions in {described(kind)}: each the same as in "
+        f"{described(origin)}, in the same order (SHA-256 {held.digest[:16]})"
+    )
+    click.echo(f"To use it, set PERSISTENCE_MODULE=eventsourcing.{kind}")
+
+
+@click.command()
+@click.argument("file", type=NEW)
+@click.pass_obj
+def backup(work: Work, file: Path) -> None:
+    """Write events, editions, bots, saved queries and accounts into FILE, and check it.
+
+    The service may go on meanwhile. FILE must not be there yet. It is a SQLite database whichever
+    store is used, holds everything in clear, and is readable by nobody else.
+    """
+    if not file.parent.is_dir():
+        raise click.ClickException(f"there is no folder {file.parent}")
+    try:
+        found = back_up(work.folder, chosen(), file, now())
+    except FileExistsError:
+        raise click.ClickException(f"{file} is there already, expected a new file") from None
+    except (NoBackup, Differs) as error:
+        raise click.ClickException(str(error)) from None
+    _say(found, f"in {file}")
+
+
+@click.command()
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.pass_obj
+def restore(work: Work, file: Path) -> None:
+    """Check FILE, a backup, and bring it into the data folder and the store that is configured.
+
+    The store has to be empty, and no file is replaced by another.
+    """
+    try:
+        found = restore_backup(file, work.folder)
+    except NoBackup as error:
+        raise click.ClickException(str(error)) from None
+    _say(found, "restored")
+
+
+def _say(found: Backup, where: str) -> None:
+    if found.unreadable:
+        click.echo(
+            f"mothlog: {found.unreadable} events cannot be read, and are kept as they are; "
+            "mothlog verify names them",
+            err=True,
+        )
+    click.echo(
+        f"{found.events:,} events of {found.sessions:,} sessions and {len(found.files)} files "
+        f"{where}, checked (SHA-256 {found.digest[:16]})"
+    )
