@@ -21,7 +21,10 @@ PREFIX = "/api"
 REF = "#/components/schemas/"
 
 ABOUT = """\
-Sessions are opened, played and read as JSON, on this machine only and without accounts.
+Sessions are opened, played and read as JSON. Where the service has accounts, a program sends a
+token, `Authorization: Bearer …`, and a page its cookie and, with writes, the header `X-CSRFToken`
+with the token of its forms; without accounts neither is looked at. What a caller may do follows
+from their role and the token's scope.
 
 Writes carry `Content-Type: application/json`. An `Idempotency-Key` makes a write safe to send
 again: it is recorded once. `expected_version`, or `If-Match` with the `ETag` of a read, is the
@@ -29,15 +32,30 @@ version that the writer saw: if the position was touched since, nothing is recor
 
 REFUSALS = {
     400: "The request does not have the shape described here; `problems` names every place.",
-    403: "A page of another site sent it, or it asks for what is still secret.",
+    401: "Where the service has accounts: there is no token that counts, and nobody is signed in.",
+    403: "A page of another site sent it, it asks for what is still secret, or it needs another "
+    "role or scope.",
     404: "There is no such session, game, edition, step, seat, report, row or experiment.",
     409: "The session has moved on; `version` is its present one.",
     413: "The body has more than 256 KB.",
     415: "The body is not said to be `application/json`.",
     422: "The rules or the session do not allow it; nothing was recorded.",
-    429: "As many experiments are in line as may be.",
+    429: "As many experiments are in line as may be, or too many writes came: `Retry-After`.",
 }
 TAGS = ("Games", "Sessions", "Play", "Beside the game", "The end", "Statistics", "Experiments")
+SCHEMES: Schema = {
+    "token": {
+        "type": "http",
+        "scheme": "bearer",
+        "description": "Made on the account's page, with a scope: read, record or everything.",
+    },
+    "cookie": {
+        "type": "apiKey",
+        "in": "cookie",
+        "name": "session",
+        "description": "Of somebody who is signed in; writes carry `X-CSRFToken` too.",
+    },
+}
 FILE: Schema = {"type": "string", "format": "binary"}
 
 PLACES: dict[str, Schema] = {
@@ -78,7 +96,8 @@ def document() -> Schema:
         "info": {"title": "mothlog", "version": version("mothlog"), "description": ABOUT},
         "tags": [{"name": tag} for tag in TAGS],
         "paths": paths,
-        "components": {"schemas": _schemas()},
+        "security": [{}, {"token": []}, {"cookie": []}],
+        "components": {"schemas": _schemas(), "securitySchemes": SCHEMES},
     }
 
 
@@ -170,9 +189,9 @@ def _responses(route: Route) -> list[tuple[str, Schema]]:
 
 def refusals(route: Route) -> list[int]:
     """List the statuses with which a route can refuse."""
-    always = {400, *route.refuses}
+    always = {400, 401, 403, *route.refuses}
     if route.body is not None:
-        always |= {403, 413, 415}
+        always |= {413, 415, 429}
     return sorted(always | ({404} if "{" in route.path else set()))
 
 
