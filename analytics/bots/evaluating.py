@@ -15,6 +15,8 @@ from analytics.bots.greedy import by_weights
 from analytics.intervals import Range, mean_range, wilson
 from domain.chance import Shuffled
 from domain.game import Game
+from domain.games import find
+from domain.imagining import Unimaginable
 
 EVALUATOR = "greedy-1"
 """Who plays on; another number whenever the same games would come out otherwise."""
@@ -72,6 +74,14 @@ def evaluate(game: Game, state: Any, rng: Random, games: int = GAMES) -> Evaluat
     means = tuple(sum(shares) / games for shares in zip(*ends, strict=True))
     alone = len(means) == 1 and games > 1
     return Evaluation(means, games, stdev(score for (score,) in ends) if alone else None)
+
+
+def worth_of(game: str, state: Any, seed: str, games: int) -> Evaluation | str:
+    """Evaluate a position; say why where that cannot be done."""
+    try:
+        return evaluate(find(game), state, Random(seed), games)
+    except Unimaginable as error:
+        return str(error)
 
 
 def _shares(game: Game, end: Any) -> tuple[float, ...]:

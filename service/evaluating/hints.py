@@ -7,53 +7,20 @@ from random import Random
 from threading import BoundedSemaphore, Lock
 from typing import Any
 
-import msgspec
-
-from analytics.bots.search import Budget, searched
+from analytics.bots.hints import Hint, hints
+from analytics.bots.search import Budget
 from analytics.simulation import begin_work
 from domain.errors import SessionError
-from domain.games import GAMES
-from domain.imagining import Unimaginable
-
-TOP = 3
-"""Actions that a hint names."""
 
 MILLISECONDS = 1000
 """How long a hint is searched for."""
 
 WAITING = 3  # requests that may wait for one another's hints
-PATIENCE = 20  # seconds until a hint is given up: one iteration ends, however long it takes
+PATIENCE = 30  # seconds until a hint is given up; the first one waits for the process to start
 
 
 class Busy(Exception):
     """As many hints are searched for as may be."""
-
-
-class Hint(msgspec.Struct, frozen=True):
-    """An action that a search would consider.
-
-    :ivar share: of all games that were searched, those that began with it.
-    :ivar chance: what these games were worth to the seat, 0 to 1: mostly the share of wins;
-        alone at the table, points among the least and most that were seen.
-    """
-
-    action: Any
-    share: float
-    chance: float
-    games: int
-
-
-def hints(game: str, view: Any, seat: int, spent: Budget, seed: int) -> list[Hint] | str:
-    """Search from what a seat sees, and return the actions that were tried most, or why not."""
-    try:
-        root = searched(GAMES[game], view, seat, spent, Random(seed)).root
-    except Unimaginable as error:
-        return str(error)
-    tried = sorted(root.children.items(), key=lambda pair: -pair[1].visits)
-    return [
-        Hint(action, node.visits / root.visits, node.mean(seat), node.visits)
-        for action, node in tried[:TOP]
-    ]
 
 
 class Hints:

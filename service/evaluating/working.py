@@ -4,15 +4,12 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future
 from datetime import datetime
 from itertools import groupby, islice
-from random import Random
 from typing import Any
 
-from analytics.bots.evaluating import EVALUATOR, GAMES, Evaluation, evaluate
+from analytics.bots.evaluating import EVALUATOR, GAMES, Evaluation, worth_of
 from analytics.swings import Stand, steps_of
 from domain.errors import SessionError
 from domain.game import Game
-from domain.games import GAMES as ALL_GAMES
-from domain.imagining import Unimaginable
 from domain.session import Session
 from service.evaluating.kept import Evaluated, Gap
 from service.views import ALL, View
@@ -84,14 +81,6 @@ def evaluated(
         stands=tuple(stands),
         gaps=tuple(_joined(gaps)),
     )
-
-
-def worth_of(game: str, state: Any, seed: str, games: int) -> Evaluation | str:
-    """Evaluate a position; say why where that cannot be done."""
-    try:
-        return evaluate(ALL_GAMES[game], state, Random(seed), games)
-    except Unimaginable as error:
-        return str(error)
 
 
 def _answers(

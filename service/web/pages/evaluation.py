@@ -7,9 +7,10 @@ import msgspec
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
+from analytics.bots.hints import Hint
 from domain.errors import SessionError
 from domain.session import Session
-from service.evaluating.hints import Busy, Hint
+from service.evaluating.hints import Busy
 from service.experiments import TooBusy
 from service.web import context, forms
 from service.web.evaluating import NAME, background, chances, hinting
