@@ -205,7 +205,7 @@ def about(one: Invitation) -> str:
         case "person":
             return f"a {one.role}"
         case "seat":
-            return f"seat {one.seat} of session {one.session_id}"
+            return f"seat {'ABCDEFGH'[one.seat or 0]} of session {one.session_id}"
     return f"watching session {one.session_id}"
 
 
