@@ -7,6 +7,7 @@ from uuid import UUID
 
 from domain.session import Session
 from domain.session.events import SessionAbandoned
+from service.accounts.database import address
 from service.accounts.hidden import Passwords
 from service.accounts.invitations import Invitations
 from service.store import NoSuchSession
@@ -16,7 +17,9 @@ NEVER = datetime(1970, 1, 1, tzinfo=UTC)
 
 
 class Accounts(Invitations):
-    """The accounts of a data folder. Its file is made when the first account or link is.
+    """The accounts of a data folder. Their file is made when the first account or link is.
+
+    Where the events are in PostgreSQL, accounts are too.
 
     :ivar ended: when a session ended: ``None`` while it goes on, long ago if there is none.
     """
@@ -28,7 +31,7 @@ class Accounts(Invitations):
         ended: Callable[[UUID], datetime | None],
         passwords: Passwords | None = None,
     ) -> None:
-        super().__init__(data / FILE, now, passwords)
+        super().__init__(address(data / FILE), now, passwords)
         self.ended = ended
 
 

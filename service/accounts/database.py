@@ -1,4 +1,6 @@
-"""The database of accounts: one SQLite file in the data folder, brought up to date when opened."""
+"""The database of accounts: one SQLite file in the data folder or, where the events are in
+PostgreSQL, tables beside them. Brought up to date when opened.
+"""
 
 import os
 import sqlite3
@@ -11,26 +13,49 @@ from typing import Any
 from alembic.config import Config
 from alembic.runtime.environment import EnvironmentContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, Engine, create_engine, event
+from sqlalchemy import URL, Connection, Engine, create_engine, event, text
 
 from service.accounts.tables import metadata
+from service.store.choosing import chosen, variable
 
 MIGRATIONS = Path(__file__).with_name("migrations")
 PATIENCE = 30  # seconds that a writer waits for another one
+WRITING = 0x6D6F7469  # key of the lock under which PostgreSQL lets one write at a time
+
+
+def address(path: Path) -> Path | URL:
+    """Return where accounts are: in a file, unless the events are in PostgreSQL.
+
+    :raises PersistenceError: the library's; its variables name no database that is known.
+    """
+    if chosen() == "sqlite":
+        return path
+    schema = variable("POSTGRES_SCHEMA")
+    return URL.create(
+        "postgresql+psycopg",
+        username=variable("POSTGRES_USER") or None,
+        password=variable("POSTGRES_PASSWORD") or None,
+        database=variable("POSTGRES_DBNAME") or None,
+        query={
+            "host": variable("POSTGRES_HOST") or "127.0.0.1",
+            "port": variable("POSTGRES_PORT") or "5432",
+            **({"options": f"-csearch_path={schema}"} if schema else {}),
+        },
+    )
 
 
 class Database:
-    """Opens the file at its first use; reading does not make it."""
+    """Opens the database at its first use; reading does not make a file."""
 
-    def __init__(self, path: Path) -> None:
-        self.path = path
+    def __init__(self, place: Path | URL) -> None:
+        self.place = place
         self._lock = Lock()
         self._engine: Engine | None = None
 
     @property
     def exists(self) -> bool:
         """Whether anything was ever written."""
-        return self._engine is not None or self.path.exists()
+        return self._engine is not None or isinstance(self.place, URL) or self.place.exists()
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
@@ -44,6 +69,7 @@ class Database:
         with self._opened().connect() as plain:
             connection = plain.execution_options(writes=True)
             with connection.begin():
+                _lock(connection)
                 yield connection
 
     def close(self) -> None:
@@ -56,14 +82,21 @@ class Database:
     def _opened(self) -> Engine:
         with self._lock:
             if self._engine is None:
-                self.path.parent.mkdir(parents=True, exist_ok=True)
-                os.close(os.open(self.path, os.O_RDWR | os.O_CREAT, 0o600))
-                engine = create_engine(f"sqlite:///{self.path}")
-                event.listen(engine, "connect", _prepare)
-                event.listen(engine, "begin", _begin)
+                engine = _engine(self.place)
                 _upgrade(engine)
                 self._engine = engine
             return self._engine
+
+
+def _engine(place: Path | URL) -> Engine:
+    if isinstance(place, URL):
+        return create_engine(place, pool_pre_ping=True)  # the server may have restarted
+    place.parent.mkdir(parents=True, exist_ok=True)
+    os.close(os.open(place, os.O_RDWR | os.O_CREAT, 0o600))
+    engine = create_engine(f"sqlite:///{place}")
+    event.listen(engine, "connect", _prepare)
+    event.listen(engine, "begin", _begin)
+    return engine
 
 
 def _prepare(connection: sqlite3.Connection, _: Any) -> None:
@@ -84,6 +117,12 @@ def _begin(connection: Connection) -> None:
     connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
 
 
+def _lock(connection: Connection) -> None:
+    """Let PostgreSQL do what SQLite does by itself: one writes, whoever else wants to waits."""
+    if connection.dialect.name == "postgresql":
+        connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": WRITING})
+
+
 def _upgrade(engine: Engine) -> None:
     """Bring the tables up to the newest step; several processes may open the file at once."""
     config = Config()
@@ -93,10 +132,10 @@ def _upgrade(engine: Engine) -> None:
     def steps(revision: Any, _: Any) -> Any:
         return script._upgrade_revs("head", revision)
 
-    with (
-        engine.connect().execution_options(writes=True) as connection,
-        connection.begin(),
-        EnvironmentContext(config, script, fn=steps) as environment,
-    ):
-        environment.configure(connection=connection, target_metadata=metadata)
-        environment.run_migrations()
+    with engine.connect() as plain:
+        connection = plain.execution_options(writes=True)
+        with connection.begin():
+            _lock(connection)
+            with EnvironmentContext(config, script, fn=steps) as environment:
+                environment.configure(connection=connection, target_metadata=metadata)
+                environment.run_migrations()

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
 
-from sqlalchemy import Connection, insert, select
+from sqlalchemy import URL, Connection, insert, select
 
 from domain.errors import Invalid
 from service.accounts.database import Database
@@ -20,9 +20,9 @@ class Ledger:
     """The database of one data folder, and the log of what was done with it."""
 
     def __init__(
-        self, path: Path, now: Callable[[], datetime], passwords: Passwords | None = None
+        self, place: Path | URL, now: Callable[[], datetime], passwords: Passwords | None = None
     ) -> None:
-        self.database = Database(path)
+        self.database = Database(place)
         self.now = now
         self._passwords = passwords or Passwords()
         self._closed = False

@@ -60,6 +60,11 @@ def settings(
     )
 
 
+def variable(name: str, environ: Mapping[str, str] | None = None) -> str:
+    """Return one of the library's variables as it would read it; empty where it is not set."""
+    return _read(environ).get(name) or ""
+
+
 def described(kind: Kind | None = None, environ: Mapping[str, str] | None = None) -> str:
     """Name the store in a message, without a password."""
     try:

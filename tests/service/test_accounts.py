@@ -288,3 +288,43 @@ def test_a_line_of_the_log_stays_one_line(accounts: Accounts) -> None:
     accounts.note("second", "Ada")
     newest, oldest = accounts.entries()
     assert accounts.entries(limit=5, before=newest.id) == [oldest]
+
+
+@pytest.mark.parametrize("database", ["postgres"], indirect=True)
+def test_beside_events_in_postgresql_it_is_all_the_same(
+    database: str, tmp_path: Path, clock: Clock
+) -> None:
+    accounts, other = (
+        Accounts(tmp_path, clock, lambda _: clock.ended, Passwords(QUICK)) for _ in range(2)
+    )
+    assert accounts.is_open()
+    ada = accounts.add("Ada", "designer", GOOD, "setup")
+    assert not other.is_open()
+    assert other.sign_in("ada", GOOD, "10.0.0.1") == ada
+    with pytest.raises(Invalid, match="nobody has yet"):
+        other.add("ADA", "player", GOOD, "Ada")
+    with pytest.raises(Invalid, match="last designer"):
+        other.remove(ada.id, "Ada")
+    token, secret = accounts.make_token(ada, "t", "read", clock.at + timedelta(hours=1))
+    assert other.bearer(secret) == (ada, token)
+    seat = accounts.invite_seat(SESSION, 1, "Ada")
+    assert other.redeem(seat.secret) is not None
+    assert other.revoke(seat.invitation.id, "Ada")
+    assert accounts.counting([seat.invitation.id]) == []
+    invited = accounts.invite_person("player", "Ada").secret
+    with ThreadPoolExecutor(4) as pool:
+        joined = list(pool.map(lambda n: other.join(invited, f"Ben {n}", GOOD), range(4)))
+    (ben,) = (person for person in joined if person is not None)
+    accounts.set_host(SESSION, ben)
+    other.set_host(SESSION, ada)
+    assert other.hosted(ben, [SESSION]) == {SESSION}
+    accounts.remove(ben.id, "Ada")
+    assert [person.name for person in other.people()] == ["Ada"]
+    assert [entry.what for entry in other.entries(3)] == [
+        "person removed", "person added as player", "invitation made",
+    ]  # fmt: skip
+    with accounts.database.reading() as connection:
+        assert compare_metadata(MigrationContext.configure(connection), metadata) == []
+    assert list(tmp_path.iterdir()) == []
+    accounts.close()
+    other.close()
