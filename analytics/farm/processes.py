@@ -11,7 +11,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
-from queue import SimpleQueue
+from queue import Empty, SimpleQueue
 from threading import Lock
 from typing import Any, Generic, TypeVar
 
@@ -47,14 +47,16 @@ class Processes:
             if (task := next(tasks, None)) is None or stop():
                 return
             yield work(task)
-        crew = [Worker(work) for _ in range(self.workers)]
+        crew: list[Worker[T, R]] = []
         with ThreadPoolExecutor(self.workers) as pool:
             idle: SimpleQueue[Worker[T, R]] = SimpleQueue()
-            for worker in crew:
-                idle.put(worker)
 
             def one(task: T) -> R:
-                worker = idle.get()
+                try:
+                    worker = idle.get_nowait()
+                except Empty:  # as many as there are tasks at once, and threads
+                    worker = Worker(work)
+                    crew.append(worker)
                 try:
                     return worker.result(task)
                 finally:

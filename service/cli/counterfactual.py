@@ -16,7 +16,7 @@ from analytics.filters import Filters, PlayedBy, basis, choices
 from analytics.stats import told
 from domain.game import Game
 from service.cli.answers import printer
-from service.cli.work import GAME, KeyValue, Work, checked_options, print_json
+from service.cli.work import GAME, WORKERS, KeyValue, Work, checked_options, print_json
 from service.counterfactual import as_data, chosen, over
 
 SHOWN = 20  # sessions on a screen
@@ -49,7 +49,7 @@ SHOWN = 20  # sessions on a screen
     multiple=True,
     help="Let in what is left out; repeatable.",
 )
-@click.option("--workers", type=click.IntRange(min=1), help="Processes. Default: one a core.")
+@click.option("--workers", type=WORKERS, help="Processes. Default: one a core.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON; see docs/json.md.")
 @click.pass_obj
 def counterfactual(

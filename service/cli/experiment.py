@@ -21,7 +21,7 @@ from domain.game import Game
 from domain.games import find as find_game
 from service.cli.answers import print_answer, print_list
 from service.cli.play import seated
-from service.cli.work import Work, checked_options, print_json
+from service.cli.work import WORKERS, Work, checked_options, print_json
 from service.experiments import (
     Kept,
     answer_of,
@@ -75,7 +75,7 @@ class Side(click.ParamType):
 @click.option("--seats", type=int, help="Default: 3, or the game's smallest number.")
 @click.option("--bots", help="As for simulate. Default: greedy where it exists, else random.")
 @click.option("--seed", default=SEED, help="Any text; the same seed gives the same games.")
-@click.option("--workers", type=click.IntRange(min=1), help="Processes. Default: one a core.")
+@click.option("--workers", type=WORKERS, help="Processes. Default: one a core.")
 @click.option("--record", is_flag=True, help="Store the games, so that each number can be opened.")
 @click.option("--again", is_flag=True, help="Play although an answer is kept.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON; see docs/json.md.")

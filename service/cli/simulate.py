@@ -22,7 +22,7 @@ from domain.session.session import rules_of
 from service import editions, seeds
 from service.cli.play import seated
 from service.cli.progress import progress
-from service.cli.work import GAME, KeyValue, Work, checked_options, print_json
+from service.cli.work import GAME, WORKERS, KeyValue, Work, checked_options, print_json
 from service.runs import Runs
 from service.simulating import record
 from service.store import Playtests
@@ -47,7 +47,7 @@ FEW = 25  # games that are likely to be over before workers have begun
 @click.option("--seed", help="Any text; the same seed gives the same games. Default: a new one.")
 @click.option("--prototype", default="", help="The designer's name for what is tested.")
 @click.option("--tag", "tags", multiple=True, help="A tag for these sessions; repeatable.")
-@click.option("--workers", type=click.IntRange(1, 1024), help="Processes. Default: one a core.")
+@click.option("--workers", type=WORKERS, help="Processes. Default: one a core.")
 @click.option(
     "--cluster", metavar="ADDRESS", help="Play on a Dask cluster instead: tcp://HOST:PORT."
 )

@@ -27,7 +27,7 @@ from domain.game import Game
 from service import editions, seeds
 from service.cli.answers import printer
 from service.cli.progress import progress
-from service.cli.work import GAME, KeyValue, Work, checked_options, print_json
+from service.cli.work import GAME, WORKERS, KeyValue, Work, checked_options, print_json
 from service.simulating import Interrupt
 
 DEALS = 20
@@ -47,7 +47,7 @@ DEALS = 20
 @click.option("--option", "options", type=KeyValue(), multiple=True, help="A ruling; repeatable.")
 @click.option("--edition", metavar="NAME", help="What lies in the box. Default: what is shipped.")
 @click.option("--seed", help="Any text; the same seed gives the same games. Default: a new one.")
-@click.option("--workers", type=click.IntRange(min=1), help="Processes. Default: one a core.")
+@click.option("--workers", type=WORKERS, help="Processes. Default: one a core.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON; see docs/json.md.")
 @click.pass_obj
 def tournament(

@@ -15,7 +15,7 @@ from domain.edition import EditionBase, Sourced, content, content_hash
 from domain.game import Game
 from service import editions, seeds
 from service.cli.play import seated
-from service.cli.work import GAME, KeyValue, Work, checked_options, print_json
+from service.cli.work import GAME, WORKERS, KeyValue, Work, checked_options, print_json
 
 
 @click.command()
@@ -26,7 +26,7 @@ from service.cli.work import GAME, KeyValue, Work, checked_options, print_json
 @click.option("--bots", help="As for simulate. Default: greedy where it exists, else random.")
 @click.option("--option", "options", type=KeyValue(), multiple=True, help="A ruling; repeatable.")
 @click.option("--seed", help="Any text; the same seed gives the same games. Default: a new one.")
-@click.option("--workers", type=click.IntRange(min=1), help="Processes. Default: one a core.")
+@click.option("--workers", type=WORKERS, help="Processes. Default: one a core.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON; see docs/json.md.")
 @click.pass_obj
 def trial(

@@ -29,7 +29,7 @@ from service import editions, seeds, tuning
 from service.cli.frontier import as_data, draw, print_found
 from service.cli.play import seated
 from service.cli.progress import progress
-from service.cli.work import GAME, KeyValue, Work, checked_options, print_json
+from service.cli.work import GAME, WORKERS, KeyValue, Work, checked_options, print_json
 from service.simulating import Interrupt
 from service.tuning import Pace
 
@@ -66,7 +66,7 @@ SEED = "tuning"
     help="Games of each candidate of the frontier, on fresh deals.",
 )
 @click.option("--seed", default=SEED, help="Any text; the same seed gives the same frontier.")
-@click.option("--workers", type=click.IntRange(min=1), help="Processes. Default: one a core.")
+@click.option("--workers", type=WORKERS, help="Processes. Default: one a core.")
 @click.option(
     *("--figure", "picture"),
     type=click.Path(dir_okay=False, path_type=Path),

@@ -14,7 +14,7 @@ from analytics.counterfactual.verified import VERDICTS, Verified
 from domain.game import Game
 from service.cli.answers import printer
 from service.cli.progress import progress
-from service.cli.work import GAME, Work, print_json
+from service.cli.work import GAME, WORKERS, Work, print_json
 from service.verifying import chosen, over
 
 SHOWN = 100  # sessions on a screen
@@ -26,7 +26,7 @@ SHOWN = 100  # sessions on a screen
     "--since", type=click.DateTime(["%Y-%m-%d"]), metavar="DAY", help="Opened then or later."
 )
 @click.option("--sample", type=click.IntRange(min=1), help="At most so many, spread evenly.")
-@click.option("--workers", type=click.IntRange(min=1), help="Processes. Default: one a core.")
+@click.option("--workers", type=WORKERS, help="Processes. Default: one a core.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON; see docs/json.md.")
 @click.pass_obj
 def verify(

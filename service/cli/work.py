@@ -108,6 +108,9 @@ class GameName(click.ParamType):
 
 GAME = GameName()
 
+WORKERS = click.IntRange(1, 64)
+"""A number of processes."""
+
 
 class KeyValue(click.ParamType):
     """An option of a game as ``name=value``."""
