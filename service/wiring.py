@@ -15,6 +15,8 @@ from analytics.bots import Cast
 from service import settings
 from service.asking import Asking
 from service.casting import Casting, casting
+from service.folded import MB, Folded
+from service.live import Bell
 from service.projector import Projector
 from service.recorder import Recorder
 from service.store import Playtests
@@ -32,6 +34,7 @@ class Services:
     recorder: Recorder
     projector: Projector
     asking: Asking
+    bell: Bell
     now: Callable[[], datetime]
     answered: Answered = field(default_factory=Answered)
 
@@ -56,6 +59,7 @@ class Services:
         """Stop following the store and close all files."""
         if "accounts" in vars(self):
             self.accounts.close()
+        self.bell.close()
         self.projector.close()
         self.store.close()
 
@@ -82,5 +86,12 @@ def build(
     """
     store = Playtests(data)
     projector = Projector(store, data)
-    recorder = Recorder(store, now, rng, stored=projector.wake)
-    return Services(data, store, recorder, projector, Asking(store, projector, data), now)
+    bell = Bell(store)
+
+    def stored() -> None:
+        bell.ring()
+        projector.wake()
+
+    folded = Folded(store, settings.value("MOTHLOG_KEPT_MB") * MB)
+    recorder = Recorder(store, now, rng, stored=stored, folded=folded)
+    return Services(data, store, recorder, projector, Asking(store, projector, data), bell, now)

@@ -19,6 +19,7 @@ from service.web.phones import SETTING, Reach, open_to, own_address, phones_only
 
 PHONES = 8  # threads that answer players' phones
 CONNECTIONS = 100  # that are open beside those that are answered
+SPARE = 4  # threads in which nobody listens to a session
 FOUND = "found"  # what --phones says without an address
 
 
@@ -88,6 +89,7 @@ def serve(
     settings.check(os.environ)
     address = _address(work, host, names)
     app = create_app(work.services, (*LOOPBACK, host, *names), https=https)
+    work.services.bell.most = max(threads - SPARE, 0)
     try:
         serving = Serving(
             app,
@@ -143,6 +145,7 @@ def _leaving(work: Work) -> Callable[[], None]:
 
     def leave() -> None:
         logs.event("stopping")
+        work.services.bell.close()
 
     return leave
 

@@ -9,7 +9,6 @@ from service import api, logs, metrics
 from service.keys import secret_key
 from service.web import (
     assets,
-    context,
     errors,
     frames,
     guard,
@@ -35,6 +34,7 @@ from service.web.pages import (
     film,
     join,
     lines,
+    live,
     new_session,
     people,
     play,
@@ -58,7 +58,7 @@ PAGES = (
     sessions, new_session, play, records, replay, rules, editions, statistics, sql,
     table, table_amend, table_asides, feedback, film, share, lines, why,
     branch, compare, blind, experiments, counterfactual, evaluation,
-    sign_in, join, tokens, people,
+    sign_in, join, tokens, people, live,
 )  # fmt: skip
 LOOPBACK = ("localhost", "127.0.0.1")
 LARGEST_REQUEST = 256 * 1024  # bytes; the largest form is a note of 4000 characters
@@ -94,7 +94,7 @@ def create_app(
     guard.install(app)
     limits.install(app)
     CSRFProtect(app)
-    for part in (assets, context, errors, frames, phones, playback, safety, whence, words):
+    for part in (assets, errors, frames, phones, playback, safety, whence, words):
         part.install(app)
     for page in (*PAGES, health):
         app.register_blueprint(page.page)

@@ -75,7 +75,7 @@ _BY_RIGHT: dict[Right, str] = {
         api.show_evaluation api.list_reports api.show_report api.list_moments api.list_experiments
         api.show_experiment
     """,
-    "watch": "play.table play.version",
+    "watch": "play.table play.version live.events",
     "note": """
         records.note blind.guess blind.name evaluation.start
         api.write_note api.give_feedback api.guess_decision api.start_evaluation

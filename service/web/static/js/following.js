@@ -1,26 +1,33 @@
 // A session that is still played: new steps are announced, and followed only from the newest one.
 
 import { forget, load } from "./frames.js";
+import { listen } from "./live.js";
 import { renew } from "./moving.js";
 import { address, hiding, main, stops } from "./place.js";
 import { now, go } from "./moving.js";
 import { playing } from "./playing.js";
 
-const EVERY = 4000; // milliseconds
 const chip = document.getElementById("news");
 let newest = now.last;
+let [heard, seen] = [0, 0]; // versions
+let looking = false;
 
 async function look() {
-  if (document.hidden) return;
+  if (document.hidden || looking || heard === seen) return;
+  looking = true;
+  seen = heard;
   try {
     const answer = await fetch(main.dataset.live);
-    if (!answer.ok) return;
-    const { session } = await answer.json();
-    if (session.status !== "live") clearInterval(looking);
-    if (session.steps !== newest) news(session.steps);
+    if (answer.ok) {
+      const { session } = await answer.json();
+      if (session.status !== "live") stop();
+      if (session.steps !== newest) news(session.steps);
+    }
   } catch {
     // No connection; the next look may find one.
   }
+  looking = false;
+  look();
 }
 
 function news(steps) {
@@ -53,4 +60,11 @@ chip.addEventListener("click", (event) => {
   follow();
 });
 
-const looking = main.dataset.live && !hiding ? setInterval(look, EVERY) : 0;
+const stop =
+  main.dataset.live && !hiding
+    ? listen(main.dataset.events, main.dataset.version, (version) => {
+        heard = Math.max(heard, version);
+        look();
+      })
+    : () => {};
+document.addEventListener("visibilitychange", look);

@@ -1,6 +1,6 @@
 // Every page: the theme, keys that lead to a control, and forms that answer in place.
 
-import { letters, say, swap, themeNow, typing } from "./shared.js";
+import { letters, posting, say, swap, themeNow, typing } from "./shared.js";
 
 const toggle = document.getElementById("theme");
 
@@ -55,7 +55,6 @@ addEventListener("click", (event) => {
 
 // Forms marked data-swap are sent in the background; the answer's main part replaces this one.
 // The focus goes to the headline: a second press of the same key must not choose again.
-let sending = false;
 let settled = 0;
 const AGAIN = [500, 2000]; // milliseconds before a request that had no answer is sent anew
 const SETTLE = 600; // milliseconds
@@ -95,8 +94,8 @@ addEventListener("submit", async (event) => {
   const form = event.target;
   if (!form.matches("[data-swap]") || event.defaultPrevented) return;
   event.preventDefault();
-  if (sending) return;
-  sending = true;
+  if (posting.now) return;
+  posting.now = true;
   const headline = () => document.querySelector("main h1");
   const before = headline().textContent;
   try {
@@ -113,6 +112,7 @@ addEventListener("submit", async (event) => {
   } catch {
     lost();
   } finally {
-    sending = false;
+    posting.now = false;
+    dispatchEvent(new Event("sent"));
   }
 });

@@ -1,7 +1,8 @@
 // Playing, whatever the game: a table that was just laid, the list of keys, a page that watches.
 // The script of the game's pad listens for "laid": a new table is on the page.
 
-import { letters, say, swap, typing } from "./shared.js";
+import { listen } from "./live.js";
+import { letters, posting, say, swap, typing } from "./shared.js";
 
 function wire() {
   const sheet = document.querySelector("[data-sheet]");
@@ -30,28 +31,41 @@ addEventListener("click", (event) => {
 });
 wire();
 
-// A page that only watches looks again when something was recorded.
-const EVERY = 2000; // milliseconds
-const watched = () => document.querySelector("main[data-watch], main[data-follow]:has([data-live])");
+// A page looks again when it hears that something was recorded, unless somebody writes on it.
+const watched = () => document.querySelector("main[data-watch], main[data-follow]");
+const writing = () => [...document.querySelectorAll("main textarea")].some((field) => field.value);
+let latest = 0; // version that was heard of
+let looking = false;
 
 async function look() {
   const main = watched();
-  if (!main || document.hidden || document.querySelector("dialog[open]")) return;
+  if (looking || !main || !(latest > Number(main.dataset.version))) return;
+  if (document.hidden || posting.now || document.querySelector("dialog[open],.notice.lost")) return;
+  looking = true;
+  const version = latest;
   try {
-    const answer = await fetch(main.dataset.watch ?? main.dataset.follow);
-    if (!answer.ok || String((await answer.json()).version) === main.dataset.version) return;
-    const page = await (await fetch(location.href)).text();
-    if (!main.isConnected) return;
-    if (main.dataset.follow && freshen(main, new DOMParser().parseFromString(page, "text/html"))) return;
-    const inside = main.contains(document.activeElement);
-    swap(new DOMParser().parseFromString(page, "text/html"));
-    say(document.getElementById("main").dataset.say || document.title);
-    wire();
-    if (inside) document.querySelector("main h1").focus({ preventScroll: true });
+    const answer = await fetch(location.href);
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    if (main.isConnected && !posting.now && page.getElementById("main")) show(main, page);
   } catch {
-    // The service may be starting anew; the next look tells.
+    // The service may be starting anew; the next news tells.
   }
+  looking = false;
+  if (latest > version) look();
 }
+
+function show(main, page) {
+  if (main.dataset.follow && freshen(main, page)) return;
+  if (writing()) return;
+  const inside = main.contains(document.activeElement);
+  swap(page);
+  say(document.getElementById("main").dataset.say || document.title);
+  settled = performance.now() + SETTLE;
+  wire();
+  follow();
+  if (inside) document.querySelector("main h1").focus({ preventScroll: true });
+}
+
 // A page on which somebody is choosing keeps what was chosen: only what others did is shown anew.
 function freshen(main, page) {
   const next = page.getElementById("main");
@@ -64,16 +78,23 @@ function freshen(main, page) {
   return true;
 }
 
-let looking = 0;
+let stop = null;
 function follow() {
-  clearTimeout(looking);
-  if (document.hidden || !watched()) return;
-  looking = setTimeout(async () => {
-    await look();
-    follow();
-  }, EVERY);
+  const main = watched();
+  if (!main) {
+    stop?.();
+    stop = null;
+  }
+  if (!main || stop) return;
+  stop = listen(main.dataset.events, main.dataset.watch ?? main.dataset.follow, (version) => {
+    latest = Math.max(latest, version);
+    look();
+  });
 }
-document.addEventListener("visibilitychange", () => (document.hidden ? follow() : look().then(follow)));
+document.addEventListener("visibilitychange", look);
+document.addEventListener("close", look, true);
+document.addEventListener("focusout", look);
+addEventListener("sent", look);
 addEventListener("swapped", follow);
 follow();
 

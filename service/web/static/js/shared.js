@@ -22,3 +22,6 @@ export function swap(page) {
   document.body.className = page.body.className;
   document.title = page.title;
 }
+
+// Whether a form is on its way: what others did is looked at when its answer is there.
+export const posting = { now: false };
