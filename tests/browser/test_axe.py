@@ -127,6 +127,8 @@ def _examples(
     saved = Queries(services.data).save(
         Saved("", "Games", "", COUNTED, GAME, Plot("bar", "game", "games"), datetime.now(UTC))
     )
+    links = [services.accounts.invite_seat(played["nocturnis"], 0, "Ada")]
+    links.append(services.accounts.invite_person("player", "Ada"))
     steps = [{"session_id": one, "step": LATE} for one in (*ended.values(), *evening.values())]
     reports = [{"game": slugs["lantern_moths"], "report": one} for one in NAMED]
     asked = [{"session_id": one, "step": EARLY} for one in ended.values()]
@@ -157,6 +159,7 @@ def _examples(
         "share.export": [{**asked[0], "form": "txt"}],
         "share.picture": [{**asked[0], "form": "svg"}],
         "feedback.form": [{"signed": signed}],
+        "join.form": [{"secret": one.secret} for one in links],
         "rules.show": [{"game": slug} for slug in slugs.values()],
         "statistics.show": [{"game": slug} for slug in slugs.values()],
         "statistics.moments": [

@@ -24,8 +24,8 @@ LASTS = (("30", "30 days"), ("365", "a year"), ("", "until revoked"))
 
 @page.get("")
 def show() -> ResponseReturnValue:
-    """Show the account."""
-    return _show()
+    """Show the account; where there are none, how to make the first."""
+    return redirect(url_for("people.show")) if guard.caller() is None else _show()
 
 
 @page.post("/tokens")
