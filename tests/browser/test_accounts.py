@@ -67,7 +67,9 @@ def test_somebody_with_a_link_sits_down_on_a_phone(
     session = services.recorder.open(table).session
     link = services.accounts.invite_seat(session.id, 0, "Dora").secret
     page.set_viewport_size({"width": 390, "height": 844})
-    page.goto(f"/join/{link}")
+    for path in ("/sign-in", f"/join/{link}"):
+        page.goto(path)
+        assert Axe().run(page, options=EVERYTHING).response["violations"] == [], path
     page.get_by_role("button", name=re.compile("Take the seat")).press("Enter")
     page.wait_for_url(f"**/sessions/{session.id}/play?seat=0")
     expect(page.get_by_role("heading", level=1)).to_have_text("Ada to act")
