@@ -25,6 +25,7 @@ from domain.session.commands import (
 )
 from domain.session.events import Glyph
 from domain.session.limits import check_limits
+from service.folded import Folded
 from service.luck import Luck
 from service.store import Conflict, Playtests
 
@@ -52,6 +53,7 @@ class Recorder:
     :param now: the clock; time zones are required.
     :param rng: where shuffles come from in digital play.
     :param stored: called after each successful write, so that a projector need not wait.
+    :param folded: where sessions are kept from one command to the next.
     """
 
     def __init__(
@@ -60,8 +62,10 @@ class Recorder:
         now: Callable[[], datetime] = lambda: datetime.now(UTC),
         rng: Random | None = None,
         stored: Callable[[], None] = lambda: None,
+        folded: Folded | None = None,
     ) -> None:
         self.store = store
+        self.folded = folded or Folded(store)
         self._now = now
         self.chance = Shuffled(rng or Random())
         self._stored = stored
@@ -87,6 +91,7 @@ class Recorder:
         self._stored()
         session = fold(entries)
         assert session is not None
+        self.folded.keep(session)
         return Answer(session, tuple(entries))
 
     def _id_of(self, key: str) -> UUID:
@@ -204,7 +209,7 @@ class Recorder:
         if key is not None and not 0 < len(key) <= LONGEST_KEY:
             raise SessionError(f"idempotency key of {len(key)} characters, expected 1 to 200")
         for attempt in range(ATTEMPTS):
-            session = self.store.load(session_id)
+            session = self.folded.get(session_id)
             if key and (before := session.recorded_with(key)):
                 return Answer(session, before, repeated=True)
             if version is not None and overtaken(session, version):
@@ -223,6 +228,7 @@ class Recorder:
             self._stored()
             moved = fold(entries, session)
             assert moved is not None
+            self.folded.keep(moved)
             return Answer(moved, tuple(entries))
         raise AssertionError("the last attempt returns or raises")
 

@@ -102,6 +102,8 @@ SETTINGS = (
     Setting("MOTHLOG_LOG", "`requests`: a line of JSON for each request and event on standard "
             "error; `events`: without those of requests; `off`: nothing.", "requests",
             one_of("requests", "events", "off")),
+    Setting("MOTHLOG_KEPT_MB", "Memory for sessions that are kept folded, in MB.", "128",
+            between(1, 65536)),
     Setting("MOTHLOG_METRICS", "Who may read `/metrics`: `loopback` (this machine, and designers) "
             "or `off`.", "loopback", one_of("loopback", "off")),
     Setting("MOTHLOG_STOP_SECONDS", "How long running requests may take to end at a stop.", "20",

@@ -1,48 +1,18 @@
 """What a request works with: the services, the session it names, the seats this device plays."""
 
 from collections.abc import Collection, Mapping
-from threading import Lock
 from typing import Any, cast
 from uuid import UUID
 
-from flask import Flask, current_app, g, has_request_context
+from flask import current_app, g, has_request_context
 from flask import session as cookie
 
 from domain.session import Session
 from service.recorder import new_id
-from service.store import Playtests
 from service.wiring import Services
 
 EXTENSION = "mothlog"
-LOADED = "mothlog-sessions"
 _KEPT = 40  # sessions that a device remembers to play; the cookie holds 4 KB
-
-
-class Loaded:
-    """The sessions asked for last; only what was recorded since is read from the store."""
-
-    KEPT = 32  # 0.1 MB each for a session of 100 steps
-
-    def __init__(self) -> None:
-        self._lock = Lock()
-        self._kept: dict[UUID, Session] = {}
-
-    def get(self, store: Playtests, session_id: UUID) -> Session:
-        """Return a session as it stands."""
-        with self._lock:
-            known = self._kept.get(session_id)
-        session = store.load(session_id) if known is None else store.catch_up(known)
-        with self._lock:
-            self._kept.pop(session_id, None)
-            self._kept[session_id] = session
-            for old in list(self._kept)[: len(self._kept) - self.KEPT]:
-                del self._kept[old]
-        return session
-
-
-def install(app: Flask) -> None:
-    """Give the application sessions of its own to keep."""
-    app.extensions[LOADED] = Loaded()
 
 
 def services() -> Services:
@@ -55,8 +25,7 @@ def load(session_id: UUID) -> Session:
 
     :raises NoSuchSession: there is none with that id.
     """
-    loaded: Loaded = current_app.extensions[LOADED]
-    return loaded.get(services().store, session_id)
+    return services().recorder.folded.get(session_id)
 
 
 def new_key() -> str:
