@@ -5,9 +5,9 @@ folder; hints are not kept at all.
 """
 
 from service.evaluating.background import Background, Progress
-from service.evaluating.hints import Hint, Hints, hints
+from service.evaluating.hints import Hints
 from service.evaluating.kept import Evaluated, Gap, Kept, as_data
 from service.evaluating.working import check, evaluated, size_of
 
-__all__ = ["Background", "Evaluated", "Gap", "Hint", "Hints", "Kept", "Progress"]
-__all__ += ["as_data", "check", "evaluated", "hints", "size_of"]
+__all__ = ["Background", "Evaluated", "Gap", "Hints", "Kept", "Progress"]
+__all__ += ["as_data", "check", "evaluated", "size_of"]

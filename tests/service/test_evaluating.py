@@ -13,6 +13,7 @@ import pytest
 
 from analytics.bots import evaluating
 from analytics.bots.evaluating import EVALUATOR, Evaluation
+from analytics.bots.hints import Hint, hints
 from analytics.bots.search import Budget
 from analytics.swings import Stand
 from domain.errors import SessionError
@@ -22,7 +23,7 @@ from domain.imagining import Unimaginable
 from domain.session import Session
 from domain.session.commands import abandon, add_note
 from domain.session.session import Irregularity
-from service.evaluating import Background, Evaluated, Hint, Kept, evaluated, hints, working
+from service.evaluating import Background, Evaluated, Kept, evaluated, working
 from service.experiments import TooBusy
 from service.wiring import Services, now
 from tests.service.command_line import Mothlog

@@ -9,10 +9,11 @@ import pytest
 from flask.testing import FlaskClient
 
 from analytics.bots.evaluating import EVALUATOR, Evaluation
+from analytics.bots.hints import Hint
 from analytics.swings import Stand, steps_of
 from domain.games import GAMES
 from domain.session import Session
-from service.evaluating import Evaluated, Gap, Hint, Hints, Kept
+from service.evaluating import Evaluated, Gap, Hints, Kept
 from service.evaluating.hints import Busy
 from service.wiring import Services
 from tests.web.conftest import Tables

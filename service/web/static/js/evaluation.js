@@ -61,7 +61,7 @@ export class Chances {
   }
 
   go(event) {
-    const link = event.target.closest("[data-step]");
+    const link = event.target.closest("a[data-step]");
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     document.dispatchEvent(new CustomEvent("mothlog:go", { detail: { step: Number(link.dataset.step) } }));
