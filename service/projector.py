@@ -10,7 +10,7 @@ from threading import Event, Lock, Thread
 from uuid import UUID
 
 from analytics.projection import catch_up
-from analytics.warehouse import Warehouse, WarehouseBusy, WarehouseDamaged, remove
+from analytics.warehouse import DuckDBError, Warehouse, WarehouseBusy, WarehouseDamaged, remove
 from service.store import Playtests
 
 PAUSE = 0.5  # seconds between looks at the store when nobody calls
@@ -37,6 +37,7 @@ class Projector:
         self._stop = Event()
         self._thread: Thread | None = None
         self._warehouse: Warehouse | None = None
+        self._failed = 0  # times in a row that the file could not be followed
         self.whole_at = time.monotonic()  # when nothing was missing last
 
     @property
@@ -110,9 +111,24 @@ class Projector:
             self._wake.clear()
             try:
                 self.catch_up()
+                self._failed = 0
+            except DuckDBError as error:
+                self._heal(error)
             except Exception:
                 log.exception("the statistics could not be brought up to date; trying again")
             self._wake.wait(PAUSE)
+
+    def _heal(self, error: DuckDBError) -> None:
+        """Make a file anew that fails twice in a row; once, until it could be followed again."""
+        self._failed += 1
+        if self._failed != 2 or "No space left" in str(error):
+            log.error("the statistics could not be brought up to date (%s); trying again", error)
+            return
+        log.warning("the statistics fail (%s); making them anew from the stored events", error)
+        try:
+            self.rebuild()
+        except Exception:
+            log.exception("the statistics could not be made anew; `mothlog rebuild` does")
 
     def _history(self, session_id: str, up_to: int) -> list[tuple[int, str, bytes]]:
         events = self._store.recorder.select_events(UUID(session_id), lte=up_to)

@@ -1,6 +1,7 @@
 """Every error as a page that says what happened, or as one shape of JSON."""
 
 import logging
+import sqlite3
 
 from flask import Flask, jsonify, make_response, render_template, request
 from flask.typing import ResponseReturnValue
@@ -9,7 +10,8 @@ from werkzeug.exceptions import HTTPException, MethodNotAllowed, SecurityError
 
 from domain.errors import DamagedSession, DomainError, Invalid, Refusal, SessionError
 from domain.events import UnreadableEvent
-from service.store import Conflict, NoSuchSession
+from service.store import Conflict, NoSuchSession, StoreError
+from service.store.choosing import described
 
 log = logging.getLogger("mothlog.web")
 
@@ -25,6 +27,7 @@ TITLES = {
     422: "That is not possible",
     429: "That is too often",
     500: "Something broke on our side",
+    503: "The events cannot be stored or read now",
 }
 TEXTS = {
     400: "Go back, load the page again and try once more.",
@@ -32,11 +35,14 @@ TEXTS = {
     405: "Go back to the page that you came from.",
     413: "A form may hold 256 KB, a note 4000 characters.",
     500: "What was recorded before is safe. The server's log says more.",
+    503: "The store's disk may be full, or another program holds it; the server's log says more. "
+    "What was answered before is safe. Load the page again to see what was recorded.",
 }
 SAID = {
     404: "there is nothing at this address",
     405: "this address takes other methods, see Allow",
     413: "a request may hold 256 KB",
+    503: "the event store cannot be used now; what was answered before is stored",
 }
 """The same for programs, where it is said otherwise."""
 NAMES = {
@@ -51,6 +57,7 @@ NAMES = {
     422: "refused",
     429: "too_many",
     500: "internal",
+    503: "unavailable",
 }
 
 
@@ -67,6 +74,8 @@ def install(app: Flask) -> None:
     app.register_error_handler(CSRFError, _stale_form)
     app.register_error_handler(SecurityError, _foreign_host)
     app.register_error_handler(HTTPException, of_http)
+    app.register_error_handler(StoreError, _unavailable)
+    app.register_error_handler(sqlite3.Error, _unavailable)
     app.register_error_handler(Exception, _broken)
 
 
@@ -126,6 +135,11 @@ def of_http(error: HTTPException) -> ResponseReturnValue:
     if isinstance(error, MethodNotAllowed) and error.valid_methods:
         answered.headers["Allow"] = ", ".join(sorted(error.valid_methods))
     return answered
+
+
+def _unavailable(error: Exception) -> ResponseReturnValue:
+    log.error("%s %s: %s cannot be used: %s", request.method, request.url_rule, described(), error)
+    return answer(503)
 
 
 def _broken(error: Exception) -> ResponseReturnValue:

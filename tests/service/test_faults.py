@@ -1,0 +1,181 @@
+"""Disks that are full, stores that are held, statistics that are gone, clocks that go back."""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from datetime import timedelta
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+
+from analytics.warehouse import DuckDBError
+from service import projector as following
+from service.projector import Projector
+from service.store import Playtests
+from service.web.app import create_app
+from service.wiring import Services, build
+from tests.analytics.build import dump
+from tests.fresh import fresh
+from tests.service.command_line import Mothlog
+from tests.service.killing import wait_for
+from tests.service.support import Clock, play_on, table
+
+
+@pytest.fixture
+def impatient(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Services]:
+    """Services that wait a second for whoever holds the store."""
+    monkeypatch.setenv("SQLITE_LOCK_TIMEOUT", "1")
+    built = build(fresh(tmp_path / "data"), Clock(), Random(7))
+    yield built
+    built.close()
+
+
+def client_of(services: Services) -> FlaskClient:
+    return create_app(services).test_client()
+
+
+def note(client: FlaskClient, session: Any, text: str) -> Any:
+    return client.post(f"/api/sessions/{session.id}/notes", json={"text": text})
+
+
+def assert_refused(answer: Any) -> None:
+    assert answer.status_code == 503
+    assert answer.json["error"]["code"] == "unavailable"
+    assert "what was answered before is stored" in answer.json["error"]["message"]
+
+
+def test_every_connection_waits_for_the_disk(services: Services) -> None:
+    pool = services.store.bulk.datastore.pool
+    connections = [pool.get_connection() for _ in range(pool.pool_size + pool.max_overflow)]
+    try:
+        for connection in connections:
+            cursor = connection.cursor()
+            found = []
+            for name in ("journal_mode", "synchronous", "fullfsync"):
+                cursor.execute(f"PRAGMA {name}")
+                found.append(cursor.fetchone()[0])
+            assert found == ["wal", 2, 1]  # 2 is FULL: a commit returns when the log is on disk
+    finally:
+        for connection in connections:
+            pool.put_connection(connection)
+    assert services.store.bulk.durability() == {"journal_mode": "wal", "synchronous": "full"}
+
+
+def test_a_full_disk_refuses_and_loses_nothing(services: Services) -> None:
+    client, session = client_of(services), services.recorder.open(table()).session
+
+    def limit(pages: int) -> None:
+        with services.store.bulk.datastore.transaction(commit=False) as c:
+            c.execute("PRAGMA page_count")
+            c.execute(f"PRAGMA max_page_count={c.fetchone()[0] + pages}")
+
+    limit(4)
+    answered = []
+    for number in range(100):
+        answer = note(client, session, f"{number} " + "x" * 3_000)
+        if answer.status_code != 201:
+            break
+        answered.append(number)
+    assert 0 < len(answered) < 100
+    assert_refused(answer)
+    assert client.get(f"/sessions/{session.id}").status_code == 200
+    kept = [int(entry.event.text.split()[0]) for entry in services.store.load(session.id).notes]
+    assert kept == answered
+    limit(1_000)
+    assert note(client, session, "there is room again").status_code == 201
+    with closing(sqlite3.connect(services.data / "events.sqlite")) as db:
+        assert db.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+
+
+def test_a_store_that_is_held_is_named_and_loses_nothing(
+    impatient: Services, capsys: pytest.CaptureFixture[str]
+) -> None:
+    client, session = client_of(impatient), impatient.recorder.open(table()).session
+    with closing(sqlite3.connect(impatient.data / "events.sqlite", isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        assert_refused(note(client, session, "not now"))
+        assert client.get(f"/sessions/{session.id}").status_code == 200
+        ran = Mothlog(impatient.data, capsys)("simulate", "nocturnis", "--games", "1")
+        assert ran.code == 1
+        assert "database is locked" in ran.err
+        other.execute("ROLLBACK")
+    assert note(client, session, "now").status_code == 201
+    assert [entry.event.text for entry in impatient.store.load(session.id).notes] == ["now"]
+
+
+@pytest.mark.parametrize("harm", ["deleted", "overwritten"])
+def test_statistics_that_are_lost_while_they_are_followed_are_whole_after_a_restart(
+    tmp_path: Path, harm: str
+) -> None:
+    data = fresh(tmp_path / "data")
+    services = build(data, Clock(), Random(7))
+    play_on(services, services.recorder.open(table()).session)
+    services.projector.start()
+    wait_for(lambda: services.projector.reached() == services.store.last_position())
+    path = data / "statistics.duckdb"
+    if harm == "deleted":
+        path.unlink()
+    else:
+        with path.open("r+b") as file:
+            file.write(b"\xff" * path.stat().st_size)
+    session = play_on(services, services.recorder.open(table()).session)
+    wait_for(lambda: services.projector.reached() == services.store.last_position())
+    services.close()
+    again = build(data)
+    again.projector.catch_up()
+    after = dump(again.projector.warehouse)
+    assert again.projector.rebuild() == again.store.last_position()
+    assert dump(again.projector.warehouse) == after
+    assert again.store.load(session.id) == session
+    again.close()
+
+
+def test_statistics_that_fail_twice_in_a_row_are_made_anew_once(
+    services: Services, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    play_on(services, services.recorder.open(table()).session, 5)
+    made: list[int] = []
+    rebuild = Projector.rebuild
+
+    def broken(self: Projector) -> int:
+        if made:
+            made.append(0)
+            self._stop.set()
+            return 0
+        raise DuckDBError("FATAL: cannot read a block")
+
+    monkeypatch.setattr(following, "PAUSE", 0.01)
+    monkeypatch.setattr(Projector, "catch_up", broken)
+    monkeypatch.setattr(Projector, "rebuild", lambda self: made.append(rebuild(self)))
+    services.projector.start()
+    wait_for(lambda: len(made) == 2)
+    assert made == [services.store.last_position(), 0]
+
+
+def test_a_clock_that_goes_back_changes_no_order(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    class Backwards(Clock):
+        def __call__(self) -> Any:
+            self.time -= timedelta(minutes=10)
+            return self.time
+
+    services = build(fresh(tmp_path / "data"), Backwards(), Random(7))
+    session = play_on(services, services.recorder.open(table()).session)
+    times = [entry.at for entry in session.log]
+    assert times[0] > times[-1]
+    assert services.store.load(session.id) == session
+    assert services.projector.catch_up() == services.store.last_position()
+    before = dump(services.projector.warehouse)
+    client = client_of(services)
+    for address in (f"/sessions/{session.id}", "/", "/statistics/lantern-moths"):
+        assert client.get(address, follow_redirects=True).status_code == 200
+    services.projector.rebuild()
+    assert dump(services.projector.warehouse) == before
+    services.close()
+    assert Mothlog(services.data, capsys)("verify").code == 0
+    with closing(Playtests(services.data)) as store:
+        assert store.load(session.id) == session
