@@ -128,8 +128,8 @@ def test_events_that_were_recorded_meanwhile_are_told(
 
 @both
 def test_a_backup_is_written_while_others_record_and_restored_elsewhere(
-    services: Services, mothlog: Mothlog, tmp_path: Path, server: Server, database: str,
-    monkeypatch: pytest.MonkeyPatch,
+    services: Services, mothlog: Mothlog, tmp_path: Path, database: str,
+    monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest,
 ) -> None:  # fmt: skip
     play(services)
     (services.data / "editions" / "nocturnis").mkdir(parents=True)
@@ -159,7 +159,7 @@ def test_a_backup_is_written_while_others_record_and_restored_elsewhere(
     assert file.stat().st_mode & 0o777 == 0o600
     assert [path.name for path in tmp_path.iterdir() if "backup" in path.name] == [file.name]
     if database == "postgres":
-        for name, value in server.fresh().items():
+        for name, value in request.getfixturevalue("server").fresh().items():
             monkeypatch.setenv(name, value)
     back = other(mothlog, tmp_path)
     assert "3 files restored, checked" in back("restore", str(file)).out
