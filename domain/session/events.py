@@ -95,6 +95,22 @@ class TakenBack(Event, frozen=True):
     step: int
 
 
+class TakeBackAsked(Event, frozen=True):
+    """A seat asked everybody else whether the game may go back to a step."""
+
+    stored_name: ClassVar[str] = "session.take_back_asked:1"
+    step: int
+    seat: int
+
+
+class TakeBackAnswered(Event, frozen=True):
+    """A seat answered whoever asked to take something back."""
+
+    stored_name: ClassVar[str] = "session.take_back_answered:1"
+    seat: int
+    agrees: bool
+
+
 class IrregularityStood(Event, frozen=True):
     """The move that follows broke these clauses, and the table let it stand."""
 
@@ -254,6 +270,8 @@ SESSION_EVENTS: tuple[type[Event], ...] = (
     SessionOpened,
     NoteAdded,
     TakenBack,
+    TakeBackAsked,
+    TakeBackAnswered,
     IrregularityStood,
     Amended,
     AttemptRefused,
@@ -281,6 +299,8 @@ ASIDE = frozenset(
         ClockResumed,
         DecisionGuessed,
         FeedbackGiven,
+        TakeBackAsked,
+        TakeBackAnswered,
     }
 )
 """Events that leave the position as it is."""

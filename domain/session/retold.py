@@ -13,6 +13,7 @@ from domain.events import Event, Recorded
 from domain.game import Game
 from domain.session import commands
 from domain.session.amend import amend, amend_set_up, carry_on
+from domain.session.consent import answer_take_back, ask_take_back
 from domain.session.events import (
     ActionItemAdded,
     ActionItemDone,
@@ -28,6 +29,8 @@ from domain.session.events import (
     SessionAbandoned,
     SessionClosed,
     SessionOpened,
+    TakeBackAnswered,
+    TakeBackAsked,
     TakenBack,
 )
 from domain.session.session import Session, fold
@@ -40,6 +43,8 @@ COMMANDS: dict[type[Event], Callable[[Session, Any], list[Event]]] = {
         s, e.step, e.seat, msgspec.convert(e.action, s.game.action), e.author
     ),
     TakenBack: lambda s, e: commands.take_back(s, e.step),
+    TakeBackAsked: lambda s, e: ask_take_back(s, e.step, e.seat),
+    TakeBackAnswered: lambda s, e: answer_take_back(s, e.seat, e.agrees),
     AttemptRefused: lambda s, e: commands.refuse_attempt(
         s,
         None if e.action is None else msgspec.convert(e.action, s.game.action),

@@ -88,7 +88,7 @@ _BY_RIGHT: dict[Right, str] = {
         play.here play.uncover play.cover play.window records.close records.abandon
         api.append_actions api.take_actions_back api.pause api.resume api.close api.abandon
     """,
-    "seat": "play.act play.take_back evaluation.hint",
+    "seat": "play.act play.take_back play.answer evaluation.hint",
     "record": """
         table.show table.line table.act table.settle table.take_back
         amend.show amend.change aside.record aside.stop

@@ -25,6 +25,8 @@ from domain.session.events import (
     RulesTalked,
     SessionAbandoned,
     SessionClosed,
+    TakeBackAnswered,
+    TakeBackAsked,
     TakenBack,
 )
 from domain.session.replay import parts
@@ -43,6 +45,8 @@ WORDS: dict[str, type[Event]] = {
     "guess": DecisionGuessed,
     "feedback": FeedbackGiven,
     "back": TakenBack,
+    "asked": TakeBackAsked,
+    "answered": TakeBackAnswered,
     "closed": SessionClosed,
     "abandoned": SessionAbandoned,
 }
@@ -102,7 +106,7 @@ def _irregular(session: Session, rest: str) -> list[Event]:
 
 def _aside(session: Session, kind: type[Event], told: dict[str, Any]) -> list[Event]:
     known = kind.__struct_fields__
-    if "step" in known and kind is not TakenBack:
+    if "step" in known and kind not in (TakenBack, TakeBackAsked):
         told.setdefault("step", session.last_step)
     if isinstance(told.get("seat"), str):
         told["seat"] = seat_of(told["seat"], len(session.players))

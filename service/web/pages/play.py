@@ -14,6 +14,8 @@ from flask.typing import ResponseReturnValue
 from domain.edition import assumed, parse_edition
 from domain.errors import Refusal
 from domain.session import Session
+from domain.session.commands import take_back as go_back
+from domain.session.consent import Question, ask_take_back, asked, question, settle_take_back
 from domain.words import plain, spoken
 from service.recorder import Answer
 from service.store import Conflict
@@ -147,23 +149,57 @@ def _and_then(answer: Answer, action: Any, key: str | None) -> Session:
 
 @page.post("/take-back")
 def take_back(session_id: UUID) -> ResponseReturnValue:
-    """Take the last action of a person back, and what bots did after it."""
+    """Take the last action of a person back, and what bots did after it; or ask the others."""
     session = context.load(session_id)
     _check_table(session)
     form, step, mine = request.form, last_choice(session), window_of(session)
     if step is None or (mine is not None and chooser(session, step) != mine):
         abort(422, "Nothing has been done yet that could be taken back.")
+    seat = chooser(session, step)
+    assert seat is not None
+    asks = bool(asked(session, step, seat))
     try:
-        after = context.services().recorder.take_back(
-            session_id, step, version=forms.version(form), key=forms.key(form)
+        after = context.services().recorder.run(
+            session_id,
+            lambda s: ask_take_back(s, step, seat) if asks else go_back(s, step),
+            forms.version(form),
+            forms.key(form),
         )
     except Conflict:
         if wants_json():
             raise
         return _table(context.load(session_id), moved_on=True), 409
-    if chooser(session, step) != context.open_seat(session_id) or not goes_on(
+    if asks:
+        return _back(session_id, mine)
+    if seat != context.open_seat(session_id) or not goes_on(
         after.session, context.open_seat(session_id)
     ):
+        context.cover(session_id)
+    return _back(session_id, mine)
+
+
+@page.post("/answer")
+def answer(session_id: UUID) -> ResponseReturnValue:
+    """Answer for a seat whether what was asked may be taken back."""
+    session = context.load(session_id)
+    _check_table(session)
+    form, seat = request.form, named_seat(session)
+    if seat is None or form.get("agrees") not in ("yes", "no"):
+        abort(400, "An answer names its seat and says yes or no.")
+    agrees = form["agrees"] == "yes"
+    try:
+        context.services().recorder.run(
+            session_id,
+            lambda s: settle_take_back(s, seat, agrees),
+            forms.version(form),
+            forms.key(form),
+        )
+    except Conflict:
+        if wants_json():
+            raise
+        return _table(context.load(session_id), moved_on=True), 409
+    mine = window_of(session)
+    if mine is None:
         context.cover(session_id)
     return _back(session_id, mine)
 
@@ -197,7 +233,10 @@ def _table(session: Session, refusal: Refusal | None = None, moved_on: bool = Fa
     undo = last_choice(session)
     if mine is not None and undo is not None and chooser(session, undo) != mine:
         undo = None
+    found = question(session)
+    undo = undo if found is None or not found.open else None
     common |= {"board_template": film.template, "undo": undo is not None, "window": mine}
+    common |= {"asks": found, "answering": _answering(found, mine, bool(common["mine"]))}
     common |= {"waits": [film.names[bot] for bot in acting] if not people else []}
     common |= {"round": session.game.round_of(film.states[-1]), "acting": acting}
     if seat is None:
@@ -209,6 +248,13 @@ def _table(session: Session, refusal: Refusal | None = None, moved_on: bool = Fa
         context.cover(session.id)
         return render_template("pass.html", others=others(session, people), **common)
     return _hand(film, seat, acting, common)
+
+
+def _answering(found: Question | None, mine: int | None, here: bool) -> list[int]:
+    """List the seats that can answer on this page: its own, or on a shared device all."""
+    if found is None or not here:
+        return []
+    return [seat for seat in found.waiting if mine is None or seat == mine]
 
 
 def _hand(film: Playback, seat: int, acting: Sequence[int], common: dict[str, Any]) -> str:

@@ -34,13 +34,14 @@ def open_table(
     start: int = 0,
     options: dict[str, str] | None = None,
     timed: bool = True,
+    players: tuple[Player, ...] = (),
 ) -> Session:
     """Open a session of a game in the edition that ships with it."""
     table = Table(
         game=game,
         rules="v4",
         edition=seeds.edition(game),
-        players=tuple(Player(name) for name in NAMES[:seats]),
+        players=players or tuple(Player(name) for name in NAMES[:seats]),
         options=options or {},
         mode=mode,
         start=start,

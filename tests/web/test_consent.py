@@ -1,0 +1,75 @@
+"""Taking back what others have seen: each seat is asked on its own screen, and bots agree."""
+
+from flask.testing import FlaskClient
+
+from domain.session.events import TakeBackAnswered, TakeBackAsked, TakenBack
+from service.wiring import Services
+from tests.web.conftest import Tables
+from tests.web.reading import Element, read
+from tests.web.test_nocturnis_play import window
+from tests.web.test_play import buttons, get, submit, take_table
+
+A, B, C = range(3)
+
+
+def asked(client: FlaskClient, tables: Tables) -> tuple[str, Element]:
+    """Let Ada act in a window of her own and ask to take it back."""
+    path = take_table(client, tables.open("Ada", "Ben", "Cleo"))
+    for seat in (A, B, C):
+        window(client, path, seat)
+    page = get(client, f"{path}?seat=0")
+    page = read(submit(client, page, "/act", action=buttons(page)[0].attrs["value"]))
+    return path, read(submit(client, page, "/take-back"))
+
+
+def answers(page: Element) -> list[str]:
+    return [b.text for b in page.one(class_="asks").find("button")]
+
+
+def test_each_seat_answers_in_its_own_window_and_the_last_yes_takes_it_back(
+    client: FlaskClient, services: Services, tables: Tables
+) -> None:
+    path, mine = asked(client, tables)
+    assert "Ben has not answered yet. Cleo has not answered yet." in mine.one(class_="asks").text
+    assert answers(mine) == []
+    assert not [f for f in mine.find("form") if f.attrs.get("action", "").endswith("/take-back")]
+    for seat, name in ((B, "Ben"), (C, "Cleo")):
+        page = get(client, f"{path}?seat={seat}")
+        assert answers(page) == [f"{name} agrees", f"{name} declines"]
+        submit(client, page, "/answer", agrees="yes")
+    (session_id,) = services.store.session_ids()
+    session = services.store.load(session_id)
+    assert session.last_step == 0
+    assert [entry.event for entry in session.log[-4:]] == [
+        TakeBackAsked(0, A),
+        TakeBackAnswered(B, True),
+        TakeBackAnswered(C, True),
+        TakenBack(0),
+    ]
+    assert not get(client, f"{path}?seat=0").find(class_="asks")
+
+
+def test_one_no_declines_it_and_everybody_is_told(
+    client: FlaskClient, services: Services, tables: Tables
+) -> None:
+    path, _ = asked(client, tables)
+    submit(client, get(client, f"{path}?seat=1"), "/answer", agrees="no")
+    for seat in (A, B, C):
+        told = get(client, f"{path}?seat={seat}").one(class_="asks").text
+        assert "Ben declined what Ada asked." in told
+    (session_id,) = services.store.session_ids()
+    assert services.store.load(session_id).last_step == 1
+
+
+def test_an_answer_to_what_is_no_longer_asked_changes_nothing(
+    client: FlaskClient, services: Services, tables: Tables
+) -> None:
+    path, _ = asked(client, tables)
+    late = get(client, f"{path}?seat=2")
+    page = get(client, f"{path}?seat=0")
+    submit(client, page, "/act", action=buttons(page)[0].attrs["value"])
+    answer = submit(client, late, "/answer", agrees="yes")
+    assert answer.status_code == 409
+    assert "Somebody else moved first." in read(answer).text
+    (session_id,) = services.store.session_ids()
+    assert services.store.load(session_id).last_step == 2
