@@ -36,7 +36,7 @@ _LETTERS = re.compile(r"(rr|[sptr])(\d[\dj]*)", re.IGNORECASE)
 _LOWEST = re.compile(r"(\d+)(?:(j)(\d*))?", re.IGNORECASE)
 _PLAY = re.compile(r"\s*play\b", re.IGNORECASE)
 _JOKER = re.compile(r"(.*?)[\s,]*\bjoker(?: as)? (\d+)", re.IGNORECASE)
-_RANKS = re.compile(r"(?:\d+j?)+", re.IGNORECASE)
+_RANKS = re.compile(r"\d+(?:j\d+)*j?", re.IGNORECASE)
 _RUN = re.compile(r"(\d+)(j?)", re.IGNORECASE)
 
 _SHAPE: dict[str, tuple[int, ...]] = {

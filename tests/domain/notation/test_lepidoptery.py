@@ -90,6 +90,13 @@ def test_a_rank_of_two_digits_is_one_rank_where_the_deck_has_it() -> None:
     assert GAME.notation.typed(state, lay(A, "1 1")) == "p1"
 
 
+def test_a_long_row_of_digits_is_read_in_a_moment() -> None:
+    """There are 2**199 ways to cut it; none is tried."""
+    row = "1" * 200 + "q"
+    assert misread(GAME, STATE, row).reason == "no action of this game reads like that"
+    GAME.notation.complete(STATE, row)
+
+
 def test_the_nearest_plays_are_shown() -> None:
     assert misread(GAME, STATE, "t8q").nearest[0] == "8-8-8j"
     assert "4-5-6" in misread(GAME, STATE, "4-5-q").nearest
