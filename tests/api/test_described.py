@@ -45,6 +45,8 @@ def described(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
     """The description of a running service, with sessions in every state to ask about."""
     services = build(Path(tmp_path_factory.mktemp("described")), rng=Random(5))
     app = create_app(services)
+    few = pytest.MonkeyPatch()
+    few.setattr("service.evaluating.working.GAMES", 2)
     api = Api(app.test_client())
     paths = cycle(sessions(api))
     asked = api.post("/experiments", GHOSTS, 202)["key"]
@@ -72,6 +74,7 @@ def described(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
         return case
 
     yield schema
+    few.undo()
     services.close()
 
 

@@ -31,6 +31,8 @@ Values = dict[str, Any]
 """Arguments of a page's address and of its query."""
 
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "best-practice"]
+NO_PAGES = ("static", "plotly", "live.events")
+
 EVERYTHING = {"runOnly": {"type": "tag", "values": TAGS}, "resultTypes": ["violations"]}
 COLOURS = {"runOnly": ["color-contrast"], "resultTypes": ["violations"]}
 LOOKS: tuple[tuple[int, int, str, Values], ...] = (
@@ -143,7 +145,9 @@ def _examples(
         "compare.pick": asked[:1],
         "compare.show": [{"a": branch.opened.branch.session, "b": branch.id, "step": LATE}],
         "compare.part": [{"a": branch.opened.branch.session, "b": branch.id, "step": LATE}],
-        "lines.show": [{**one, "line": "hands"} for one in asked],
+        "lines.show": [{**one, "line": "hands"} for one in asked]
+        + [{**asked[0], "line": "chance"}],
+        "evaluation.part": asked[:1],
         "why.show": [
             {**one, "about": about} for one, about in zip(asked, ("b2", "c", "a1"), strict=True)
         ],
@@ -190,7 +194,7 @@ def _pages(served: Served) -> Iterator[str]:
     """
     client = served.app.test_client()
     for rule in served.app.url_map.iter_rules():
-        if "GET" not in (rule.methods or ()) or rule.endpoint in ("static", "plotly"):
+        if "GET" not in (rule.methods or ()) or rule.endpoint in NO_PAGES:
             continue
         if rule.endpoint.startswith("api.") and rule.endpoint != "api.index":
             continue  # JSON
