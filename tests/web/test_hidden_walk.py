@@ -16,6 +16,7 @@ from analytics.catalogue import catalogue
 from domain.game import Game
 from domain.games import find
 from service.web.boards import SHOWN
+from service.web.pages import live
 from tests.web.hiding import HIDING, ID, clients_of, others, recorded, without_lots
 from tests.web.reading import get, read, submit
 
@@ -26,6 +27,12 @@ EVERYTHING = "MOTHLOG_FUZZ" in os.environ
 LAST = 14
 
 Pair = list[FlaskClient]
+
+
+@pytest.fixture(autouse=True)
+def short_streams(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Streams of events tell what they have to tell at once, and end."""
+    monkeypatch.setattr(live, "LASTS", 0.0)
 
 
 @pytest.fixture(params=HIDING)

@@ -53,9 +53,14 @@ def _told(listener: Listener, told: str) -> Iterator[str]:
     """
     ends = monotonic() + LASTS
     yield f"retry: {RETRY}\n\n"
-    while not listener.over and monotonic() < ends:
-        if not listener.wait(HEARTBEAT):
-            yield ":\n\n"
-        elif (version := str(listener.version)) != told:
-            told = version
-            yield f"id: {version}\nevent: version\ndata: {version}\n\n"
+    listener.wait(0)
+    while True:
+        version = str(listener.version)
+        news = f"id: {version}\nevent: version\ndata: {version}\n\n"
+        yield ":\n\n" if version == told else news
+        told = version
+        if monotonic() >= ends:
+            return
+        listener.wait(HEARTBEAT)
+        if listener.over:
+            return
