@@ -10,6 +10,8 @@ PYTHON       ?= $(shell command -v python3 || command -v python3.11 || echo pyth
 MOTHLOG_DATA ?= ./var
 PORT         ?= 8765
 EXAMPLES     ?= 200
+SECONDS      ?= 120
+SEATS        ?= 200
 
 # Where make test takes samples, and MOTHLOG_FUZZ more of them or all.
 SAMPLED := $(addprefix tests/,api/test_described.py browser/test_axe.py contract domain service \
@@ -58,6 +60,10 @@ check: $(DEV) ## Lint, format, types and arrows only
 .PHONY: fuzz
 fuzz: $(DEV) ## Try what make test samples: requests, examples, positions, views (EXAMPLES=200)
 	MOTHLOG_FUZZ="$(EXAMPLES)" $(BIN)/python -m pytest -n auto --dist loadscope $(SAMPLED)
+
+.PHONY: load
+load: $(DEV) ## Let 200 seats play on 60 sessions on this machine (SECONDS=120, SEATS=200)
+	$(BIN)/python -m tests.load --seconds "$(SECONDS)" --seats "$(SEATS)"
 
 .PHONY: golden
 golden: $(DEV) ## Rewrite the golden playthroughs; review the diff

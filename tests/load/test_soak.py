@@ -1,0 +1,16 @@
+"""A short soak: some seats play on a real server, nothing fails and memory stays flat."""
+
+from pathlib import Path
+
+from tests.load.running import run
+
+
+def test_seats_play_without_failures_and_memory_stays_flat(tmp_path: Path) -> None:
+    found = run(tmp_path, seats=12, sessions=4, seconds=24, think=(0.3, 0.6))
+    assert found.report["failures"] == 0, found.report["errors"]
+    moves = found.report["times"]["move"]["count"]
+    assert moves > 20
+    assert found.report["refused"] + found.report["conflicts"] < moves / 4
+    assert found.lost == 0
+    warm, end = found.memory[2], found.memory[-1]
+    assert end < warm * 1.25 + 20_000_000, found.memory
