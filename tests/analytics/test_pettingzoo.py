@@ -236,3 +236,19 @@ def test_the_page_names_every_part_of_an_observation_in_order(game: Game) -> Non
         for name in re.findall(r"`(\w+)`", row)
     ]
     assert named == list(raw_env(game.name).layout)
+
+
+def test_the_example_of_the_page_plays_the_same_game_again(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    page = (Path(__file__).parents[2] / "docs" / "pettingzoo.md").read_text(encoding="utf-8")
+    (example,) = re.findall(r"```python\n(.*?)```", page, re.S)
+    told = []
+    for _ in range(2):
+        exec(example, names := dict[str, Any]())
+        told.append(capsys.readouterr().out)
+    assert "winners" in told[0]
+    assert told[0] == told[1]
+    raw = names["games"].unwrapped
+    assert raw.numbering.number(raw.numbering.action(3, 0)) == 3
+    assert raw.layout["hand"].start == 0
