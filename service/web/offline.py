@@ -23,7 +23,9 @@ ENTRIES = ["page", "replay", "marks", "offline"]
 """The modules that the file runs, with all that they import."""
 VOID = frozenset({"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta"})
 DROPPED = frozenset({"script", "noscript", "nav"})
-ADDRESSES = {"replay": "", "query": "", "frames": None, "live": None}
+ADDRESSES = {
+    "replay": "", "query": "", "frames": None, "live": None, "version": None, "events": None,
+}  # fmt: skip
 """Attributes ``data-…`` of the replay that tell where the server is, and what they become."""
 
 

@@ -385,3 +385,21 @@ def test_pages_of_accounts_need_no_script_or_style_of_their_own(
         assert len([form for form in page.find("form") if form.attrs.get("method") == "post"]) == (
             len(page.find("input", name="csrf_token"))
         )
+
+
+def test_who_only_looks_is_offered_nothing_else(
+    app: Flask, tables: Tables, played: Session
+) -> None:
+    finished = tables.finished(2)
+    wim, pia = browser(app, "watcher"), browser(app, "player")
+    for path, offered in (
+        (f"/sessions/{finished.id}", ("/notes", "/branch")),
+        ("/editions/lantern-moths", ("/sessions/new",)),
+        (f"/sessions/{played.id}/play", ("/play/here",)),
+    ):
+        for what in offered:
+            pattern = re.compile(f'(?:href|action)="[^"]*{what}["?]')
+            assert pattern.search(pia.get(path).text), (path, what)
+            assert not pattern.search(wim.get(path).text), (path, what)
+    assert "Log it at the table" not in pia.get("/sessions/new").text
+    assert "Log it at the table" in browser(app, "recorder").get("/sessions/new").text
