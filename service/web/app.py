@@ -32,6 +32,7 @@ from service.web.pages import (
     experiments,
     feedback,
     film,
+    invite,
     join,
     lines,
     live,
@@ -58,7 +59,7 @@ PAGES = (
     sessions, new_session, play, records, replay, rules, editions, statistics, sql,
     table, table_amend, table_asides, feedback, film, share, lines, why,
     branch, compare, blind, experiments, counterfactual, evaluation,
-    sign_in, join, tokens, people, live,
+    sign_in, join, tokens, people, live, invite,
 )  # fmt: skip
 LOOPBACK = ("localhost", "127.0.0.1")
 LARGEST_REQUEST = 256 * 1024  # bytes; the largest form is a note of 4000 characters

@@ -85,6 +85,7 @@ _BY_RIGHT: dict[Right, str] = {
         api.open_a_session api.branch_a_session
     """,
     "host": """
+        invite.show invite.make invite.revoke
         play.here play.uncover play.cover play.window records.close records.abandon
         api.append_actions api.take_actions_back api.pause api.resume api.close api.abandon
     """,

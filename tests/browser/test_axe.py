@@ -178,6 +178,7 @@ def _examples(
         "experiments.show": [{"key": experiment}],
         "experiments.progress": [{"key": experiment}],
         "counterfactual.about": [{"game": slugs["lantern_moths"], "option": RULING}],
+        "invite.show": [{"session_id": ended["lantern_moths"]}],
         "counterfactual.show": [{"session_id": ended["lantern_moths"], "option": RULING}],
         "sql.saved": [{"id_": saved.id}],
     }
