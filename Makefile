@@ -12,6 +12,7 @@ PORT         ?= 8765
 EXAMPLES     ?= 200
 SECONDS      ?= 120
 SEATS        ?= 200
+COUNT        ?= 100000
 
 # Where make test takes samples, and MOTHLOG_FUZZ more of them or all.
 SAMPLED := $(addprefix tests/,api/test_described.py browser/test_axe.py contract domain service \
@@ -58,7 +59,8 @@ check: $(DEV) ## Lint, format, types and arrows only
 	$(BIN)/lint-imports --no-logo
 
 .PHONY: fuzz
-fuzz: $(DEV) ## Try what make test samples: requests, examples, positions, views (EXAMPLES=200)
+fuzz: $(DEV) ## Send 100,000 bad inputs (COUNT=...), then try what make test samples (EXAMPLES=200)
+	$(BIN)/python -m tests.fuzz --count "$(COUNT)"
 	MOTHLOG_FUZZ="$(EXAMPLES)" $(BIN)/python -m pytest -n auto --dist loadscope $(SAMPLED)
 
 .PHONY: load

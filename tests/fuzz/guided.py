@@ -1,0 +1,71 @@
+"""Inputs that coverage leads: atheris keeps what reaches code that nothing reached before.
+
+Atheris (libFuzzer) is the one that is kept up, has a wheel for Python 3.11 and takes a mutator of
+one's own, so that its inputs keep their structure too. It ends its process, so each target has one.
+"""
+
+import os
+import re
+import subprocess
+import sys
+from importlib.util import find_spec
+from random import Random
+from tempfile import TemporaryDirectory
+
+from tests.fuzz.tally import Tally
+
+GUIDED = (
+    *("session text", "JSON Lines", "spreadsheet", "edition", "bots.toml"),
+    *("notation lantern_moths", "notation lepidoptery", "notation nocturnis"),
+)
+
+_DONE = re.compile(rb"Done (\d+) runs|stat::number_of_executed_units: (\d+)")
+
+
+def available() -> bool:
+    """Whether atheris is installed."""
+    return find_spec("atheris") is not None
+
+
+def guided(name: str, seconds: int) -> tuple[Tally, str | None]:
+    """Run a target for so long in a process of its own; return its tally, and what broke."""
+    command = [sys.executable, "-m", "tests.fuzz.guided", name, str(seconds)]
+    with TemporaryDirectory() as folder:  # it ends without clearing up
+        there = {**os.environ, "TMPDIR": folder}
+        ran = subprocess.run(command, capture_output=True, env=there)
+    found = _DONE.search(ran.stderr)
+    inputs = int(next(filter(None, found.groups()))) if found else 0
+    tally = Tally(f"{name}, guided", inputs)
+    broke = (ran.stdout + ran.stderr)[-4000:].decode("utf-8", "replace")
+    return tally, None if ran.returncode == 0 else f"{name}, guided:\n{broke}"
+
+
+def _fuzz(name: str, seconds: int) -> None:
+    import atheris
+
+    with atheris.instrument_imports(include=["domain", "service.transfer", "service.checked"]):
+        from tests.fuzz.mutate import mutated
+        from tests.fuzz.targets import plain, read_only
+        from tests.fuzz.world import world
+
+    with world() as made, TemporaryDirectory() as corpus:
+        target = next(each for each in plain(made) if each.name == name)
+        files = name in ("session text", "JSON Lines", "spreadsheet")
+        attempt = read_only(name, made) if files else target.attempt
+
+        def mutate(data: bytes, largest: int, seed: int) -> bytes:
+            rng = Random(seed)
+            base = data if len(data) > 1 else rng.choice(target.seeds)
+            return mutated(rng, base, target.seeds)[:largest]
+
+        for number, seed in enumerate(target.seeds):
+            with open(f"{corpus}/{number}", "wb") as file:  # noqa: PTH123
+                file.write(seed)
+        limits = ["-max_len=20000", "-timeout=300", "-print_final_stats=1", "-verbosity=0"]
+        arguments = [sys.argv[0], f"-max_total_time={seconds}", "-seed=1", *limits, corpus]
+        atheris.Setup(arguments, attempt, custom_mutator=mutate)
+        atheris.Fuzz()
+
+
+if __name__ == "__main__":
+    _fuzz(sys.argv[1], int(sys.argv[2]))

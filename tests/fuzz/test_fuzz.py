@@ -1,0 +1,87 @@
+"""Bad inputs of every kind: each is refused with a reason or accepted, and nothing else changes.
+
+A few of each target here; ``make fuzz`` sends a hundred thousand, and lets coverage lead.
+"""
+
+from collections.abc import Iterator
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from domain.events import Event
+from tests.fuzz.mutate import mutated
+from tests.fuzz.running import Broken, targets, tried
+from tests.fuzz.targets import Target, seed_of
+from tests.fuzz.world import World, world
+
+A_TARGET = 40
+FEWER = {"SQL": 3}  # each starts a process
+
+
+@pytest.fixture(scope="module")
+def made() -> Iterator[World]:
+    """One world for all targets; what was stored in it at first is stored in it at last."""
+    with world() as lent:
+        begun = lent.position
+        before = lent.digest(begun)
+        yield lent
+        assert lent.digest(begun) == before
+
+
+NAMES = ("session text", "JSON Lines", "spreadsheet", "notation lantern_moths")
+NAMES += ("notation lepidoptery", "notation nocturnis", "edition", "bots.toml", "SQL")
+NAMES += ("addresses", "forms", "API bodies")
+
+
+def test_no_target_is_left_out(known: dict[str, Target]) -> None:
+    assert tuple(known) == NAMES
+    assert all(target.seeds for target in known.values())
+
+
+@pytest.fixture(scope="module")
+def known(made: World) -> dict[str, Target]:
+    """Every target of that world, by its name."""
+    return {target.name: target for target in targets(made)}
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_bad_inputs_are_refused_with_a_reason_and_change_nothing(
+    made: World, known: dict[str, Target], name: str
+) -> None:
+    target = known[name]
+
+    @settings(max_examples=FEWER.get(name, A_TARGET), database=None)
+    @given(number=st.integers(0, 2**32))
+    def holds(number: int) -> None:
+        rng = seed_of(name, number)
+        tried(made, target, mutated(rng, rng.choice(target.seeds), target.seeds), number)
+
+    holds()
+
+
+@pytest.mark.parametrize("name", ["session text", "edition", "bots.toml", "JSON Lines"])
+def test_good_inputs_are_accepted_or_here_already(
+    made: World, known: dict[str, Target], name: str
+) -> None:
+    """Otherwise nothing deep would ever be reached."""
+    target = known[name]
+    first = [tried(made, target, seed) for seed in target.seeds]
+    assert any(first) or name == "JSON Lines"
+
+
+def test_what_breaks_and_what_stores_a_refused_input_is_found(made: World) -> None:
+    def breaks(raw: bytes) -> bool:
+        raise KeyError(raw)
+
+    def stores(raw: bytes) -> bool:
+        session = made.live[0]
+        note: Event = made.demo[0].log[-1].event
+        latest = made.services.store.load(session.id)
+        made.services.store.append(session.id, latest.version, [note], latest.log[-1].at)
+        return False
+
+    with pytest.raises(Broken, match="KeyError"):
+        tried(made, Target("x", (b"",), breaks, 1), b"x")
+    with pytest.raises(Broken, match="yet something was stored"):
+        tried(made, Target("x", (b"",), stores, 1), b"x")
