@@ -95,12 +95,15 @@ def _print(session: Session, found: Evaluated, view: View) -> None:
     for gap in found.gaps:
         click.echo(f"{gap.first:>5}  no value up to step {gap.last}: {gap.why}")
     swings = turning_points(found.stands, found.missing)
-    click.echo("turning points" if swings else "no change beyond what sampling explains")
+    unit = "points of the score" if alone else "percentage points"
+    click.echo(
+        f"turning points, in {unit}" if swings else "no change beyond what sampling explains"
+    )
     for swing in swings:
         before, move, _ = moment(session, swing.first, view)
         said = plain(session.game.tell(before, move.event).sentence, names)
         changes = ", ".join(
-            f"{name} {'+' if change > 0 else ''}{_number(change, alone)}"
+            f"{name} {_change(change, alone)} points"
             for name, change in zip(names, swing.changes, strict=True)
         )
         click.echo(f"{swing.first:>5}  {said}: {changes}")
@@ -108,6 +111,10 @@ def _print(session: Session, found: Evaluated, view: View) -> None:
 
 def _number(value: float, alone: bool) -> str:
     return f"{value:.1f}" if alone else f"{100 * value:.0f} %"
+
+
+def _change(value: float, alone: bool) -> str:
+    return f"{value:+.1f}" if alone else f"{100 * value:+.0f}"
 
 
 def _span(range_: Any, alone: bool) -> str:
