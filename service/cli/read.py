@@ -12,6 +12,9 @@ from domain.words import plain
 from service import views
 from service.cli.work import GAME, Work, print_json
 
+NONE_YET = "No sessions yet. Record some with mothlog demo or mothlog simulate."
+UNREADABLE = "No stored session can be read; mothlog verify tells more."
+
 
 @click.command()
 @click.option("--game", type=GAME, help="Of this game only.")
@@ -21,8 +24,9 @@ from service.cli.work import GAME, Work, print_json
 @click.pass_obj
 def sessions(work: Work, game: Game | None, status: str | None, limit: int, as_json: bool) -> None:
     """List sessions by when they were opened, newest first."""
-    found = []
+    found, stored = [], False
     for session_id in work.services.store.newest_first():
+        stored = True
         try:
             session = work.services.store.load(session_id)
             summary = views.summary(session)
@@ -40,7 +44,7 @@ def sessions(work: Work, game: Game | None, status: str | None, limit: int, as_j
     for row in found:
         click.echo(_line(row))
     if not found:
-        click.echo("No sessions yet. Record some with mothlog demo or mothlog simulate.")
+        click.echo(_none(game, status) if stored else NONE_YET)
 
 
 @click.command()
@@ -70,6 +74,13 @@ def show(
         print_json(data)
     else:
         _print_step(loaded, data["step"], view)
+
+
+def _none(game: Game | None, status: str | None) -> str:
+    """Say that no stored session is of that kind."""
+    of = f" of {game.title}" if game else ""
+    having = f" with the status {status}" if status else ""
+    return f"None of the stored sessions is one{of}{having}." if of or having else UNREADABLE
 
 
 def _line(row: dict[str, Any]) -> str:

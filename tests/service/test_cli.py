@@ -143,6 +143,17 @@ def test_rebuilt_statistics_say_the_same(mothlog: Mothlog) -> None:
     assert mothlog("stats", "lantern-moths", "--json").json == before
 
 
+def test_that_no_session_is_of_the_kind_asked_for_is_said(mothlog: Mothlog) -> None:
+    assert mothlog("simulate", "lepidoptery", "--games", "1", "--workers", "1").code == 0
+    assert mothlog("sessions", "--status", "abandoned").out == (
+        "None of the stored sessions is one with the status abandoned.\n"
+    )
+    assert mothlog("sessions", "--game", "nocturnis", "--status", "live").out == (
+        "None of the stored sessions is one of Nocturnis with the status live.\n"
+    )
+    assert mothlog("sessions", "--status", "abandoned", "--json").json == {"sessions": []}
+
+
 def test_an_empty_folder_has_no_sessions_and_says_so(mothlog: Mothlog) -> None:
     assert mothlog("sessions", "--json").json == {"sessions": []}
     assert "No sessions yet" in mothlog("sessions").out
