@@ -12,6 +12,7 @@ from service.store import Playtests
 PAUSE = 0.25  # seconds between looks at the store while somebody listens
 AT_ONCE = 1000  # events that are read together
 MOST = 1000  # listeners in one process
+SPARE = 4  # threads of a server in which nobody listens
 
 log = logging.getLogger("mothlog.live")
 

@@ -77,12 +77,21 @@ def begin(mode: Mode, whole: bool = False) -> None:
 
     :param whole: with tracebacks, whose messages may hold anything, for whoever looks for a fault.
     """
-    root, own = logging.getLogger(), logging.getLogger(OWN)
-    for handler in [one for one in root.handlers if isinstance(one, Errors | logging.NullHandler)]:
-        root.removeHandler(handler)
-    root.addHandler(logging.NullHandler() if mode == "off" else Errors(whole))
-    own.setLevel(logging.CRITICAL if mode == "off" else logging.INFO)
+    end()
+    handler = logging.NullHandler() if mode == "off" else Errors(whole)
+    handler.set_name(OWN)
+    logging.getLogger().addHandler(handler)
+    logging.getLogger(OWN).setLevel(logging.CRITICAL if mode == "off" else logging.INFO)
     log.setLevel(logging.INFO if mode == "requests" else logging.CRITICAL)
+
+
+def end() -> None:
+    """Write nothing more, and leave logging as it was before :func:`begin`."""
+    root = logging.getLogger()
+    for handler in [one for one in root.handlers if one.get_name() == OWN]:
+        root.removeHandler(handler)
+    for name in (OWN, REQUESTS):
+        logging.getLogger(name).setLevel(logging.NOTSET)
 
 
 def event(name: str, **told: Any) -> None:

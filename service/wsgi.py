@@ -9,7 +9,9 @@ from functools import cache
 
 from flask import Flask
 
+from domain.errors import Invalid
 from service import logs, settings
+from service.live import SPARE
 from service.web.app import LOOPBACK, create_app
 from service.wiring import build, data_folder
 
@@ -18,13 +20,20 @@ from service.wiring import build, data_folder
 def make() -> Flask:
     """Open the data folder of the environment and build the application on it, once.
 
-    :raises Invalid: a setting is not what is expected.
+    :raises Invalid: a setting is not what is expected, or others may come and there is no account.
     """
     logs.begin(settings.value("MOTHLOG_LOG"), settings.value("MOTHLOG_DEBUG"))
     settings.check(os.environ)
     services = build(data_folder(None))
-    atexit.register(services.close)
     names = settings.value("MOTHLOG_NAMES").split()
+    if names and services.accounts.is_open():
+        services.close()
+        raise Invalid(
+            "MOTHLOG_NAMES is set, and without accounts everything is open to whoever comes: "
+            "make one first, with `mothlog people add NAME --role designer`"
+        )
+    services.bell.most = max(settings.value("MOTHLOG_THREADS") - SPARE, 0)
+    atexit.register(services.close)
     app = create_app(services, (*LOOPBACK, *names), https=settings.value("MOTHLOG_HTTPS"))
     services.projector.start()
     logs.event("serving", data=str(services.data.resolve()))

@@ -13,13 +13,13 @@ import waitress
 
 from service import logs, settings
 from service.cli.work import Work
+from service.live import SPARE
 from service.serving import Serving
 from service.web.app import LOOPBACK, create_app
 from service.web.phones import SETTING, Reach, open_to, own_address, phones_only
 
 PHONES = 8  # threads that answer players' phones
 CONNECTIONS = 100  # that are open beside those that are answered
-SPARE = 4  # threads in which nobody listens to a session
 FOUND = "found"  # what --phones says without an address
 
 
@@ -86,6 +86,7 @@ def serve(
 ) -> None:
     """Serve the pages until interrupted; what is being answered then is answered still."""
     logs.begin(settings.value("MOTHLOG_LOG"), settings.value("MOTHLOG_DEBUG"))
+    click.get_current_context().call_on_close(logs.end)
     settings.check(os.environ)
     address = _address(work, host, names)
     app = create_app(work.services, (*LOOPBACK, host, *names), https=https)

@@ -16,7 +16,10 @@ from typing import Any
 
 import pytest
 
+from domain.errors import Invalid
+from service import logs
 from service.store import Playtests
+from service.wsgi import make
 from tests.service.killing import MOTHLOG, ROOT, wait_for
 
 OPEN = {"game": "lantern-moths", "mode": "digital", "players": [{"name": "Ada"}, {"name": "Ben"}]}
@@ -161,6 +164,17 @@ def test_gunicorn_serves_it_and_stops_it(tmp_path: Path) -> None:
     store = Playtests(tmp_path / "data")
     assert len(store.session_ids()) == 1
     store.close()
+
+
+def test_gunicorn_is_not_for_others_until_there_are_accounts(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("MOTHLOG_DATA", str(tmp_path))
+    monkeypatch.setenv("MOTHLOG_NAMES", "moths.example")
+    monkeypatch.setenv("MOTHLOG_LOG", "off")
+    with pytest.raises(Invalid, match="mothlog people add"):
+        make.__wrapped__()
+    logs.end()
 
 
 def test_a_second_process_has_statistics_of_its_own(tmp_path: Path) -> None:

@@ -24,12 +24,9 @@ WRONG = "not-the-passphrase-of-Dora"
 @pytest.fixture
 def logged(capsys: pytest.CaptureFixture[str]) -> Iterator[Any]:
     """Return a function that reads the lines that were logged since it was asked last."""
-    own = (logging.getLogger(logs.OWN), logging.getLogger(logs.REQUESTS))
     logs.begin("requests")
     yield lambda: [json.loads(line) for line in capsys.readouterr().err.splitlines()]
-    logs.begin("off")
-    for logger in own:
-        logger.setLevel(logging.NOTSET)
+    logs.end()
 
 
 def test_a_request_is_a_line(app: Flask, logged: Any) -> None:
