@@ -139,7 +139,6 @@ def test_what_was_acknowledged_survives_every_kill_and_is_there_once(
             client.step(service)
     acknowledged = [event for client in clients for event in client.acknowledged]
     keys = {key for client in clients for key in client.keys}
-    print(f"{database}: {KILLS} kills, {len(keys)} requests and {len(acknowledged)} events")
     with closing(Playtests(command.data)) as store:
         log = store.read(0, 1_000_000)
     stored = {(str(UUID(id_)), version, name) for _, id_, version, name, _ in log}
@@ -154,3 +153,4 @@ def test_what_was_acknowledged_survives_every_kill_and_is_there_once(
     assert stored == set(acknowledged)
     assert command("verify").code == 0
     assert f"{len(log)} events" in command("rebuild").out.replace(",", "")
+    print(f"{database}: {KILLS} kills, {len(keys)} requests and {len(acknowledged)} events")
