@@ -3,6 +3,8 @@
 import re
 from collections.abc import Sequence
 from functools import cache
+from itertools import count
+from math import inf
 from random import Random
 from time import perf_counter
 from typing import Any, NamedTuple
@@ -15,7 +17,7 @@ NAME = re.compile(r"ismcts-([1-9][0-9]{0,5})(ms)?")
 
 
 class Budget(NamedTuple):
-    """How long to search at each choice: one of the two.
+    """How long to search at each choice: one of the two, or both, and then what is spent first.
 
     With iterations the same seed chooses the same; with milliseconds the machine decides.
     """
@@ -70,12 +72,9 @@ def searched(game: Game, view: Any, seat: int, spent: Budget, rng: Random) -> Se
     :raises Unimaginable: more cards are unknown in ``view`` than are left.
     """
     search = Search(game, view, seat, rng)
-    if spent.iterations:
-        for _ in range(spent.iterations):
-            search.iterate()
-        return search
-    end = perf_counter() + spent.milliseconds / 1000
-    search.iterate()
-    while perf_counter() < end:
+    end = perf_counter() + spent.milliseconds / 1000 if spent.milliseconds else inf
+    for nth in range(spent.iterations) if spent.iterations else count():
+        if nth and perf_counter() >= end:
+            break
         search.iterate()
     return search

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
 from multiprocessing import get_context
-from random import Random
 from threading import BoundedSemaphore, Lock
 from typing import Any
 
@@ -12,8 +11,8 @@ from analytics.bots.search import Budget
 from analytics.simulation import begin_work
 from domain.errors import SessionError
 
-MILLISECONDS = 1000
-"""How long a hint is searched for."""
+BUDGET = Budget(iterations=500, milliseconds=3000)
+"""How long a hint is searched for: as many games in a second or so, fewer where games are long."""
 
 WAITING = 3  # requests that may wait for one another's hints
 PATIENCE = 30  # seconds until a hint is given up; the first one waits for the process to start
@@ -31,18 +30,18 @@ class Hints:
         self._pool: ProcessPoolExecutor | None = None
 
     def ask(
-        self, game: str, view: Any, seat: int, milliseconds: int = MILLISECONDS
+        self, game: str, view: Any, seat: int, seed: str, budget: Budget = BUDGET
     ) -> Sequence[Hint]:
-        """Return the actions that look best to a seat, the best first.
+        """Return the actions that a search tries most, those first.
 
         :param view: what the seat sees, and nothing else.
+        :param seed: the same finds the same again, unless time runs out first.
         :raises Busy: too many wait.
         :raises SessionError: what the seat cannot see cannot be imagined.
         :raises OSError: the process ended, or it took too long.
         """
         if not self._room.acquire(blocking=False):
             raise Busy("several hints are on the way; ask again in a moment")
-        budget, seed = Budget(milliseconds=milliseconds), Random().getrandbits(64)
         try:
             found = self._started().submit(hints, game, view, seat, budget, seed).result(PATIENCE)
         except BrokenExecutor:

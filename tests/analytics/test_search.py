@@ -73,6 +73,8 @@ def test_time_is_a_budget_too() -> None:
     seat = LEPIDOPTERY.to_act(state)[0]
     view = LEPIDOPTERY.observe(state, seat)
     assert searched(LEPIDOPTERY, view, seat, Budget(0, 20), Random(1)).root.visits >= 1
+    assert searched(LEPIDOPTERY, view, seat, Budget(3, 10**6), Random(1)).root.visits == 3
+    assert 1 <= searched(LEPIDOPTERY, view, seat, Budget(10**6, 20), Random(1)).root.visits < 10**6
 
 
 def standing(points: tuple[int, ...], ended: bool = True) -> Any:

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from datetime import UTC, datetime
+from itertools import pairwise
 from pathlib import Path
 from threading import Thread
 from time import sleep
@@ -168,6 +169,8 @@ def test_a_hint_is_the_same_whatever_is_hidden_from_the_seat(name: str) -> None:
     assert told[0] == told[1]
     assert 1 <= len(told[0]) <= 3
     assert all(isinstance(hint, Hint) and hint.action.seat == 0 for hint in told[0])
+    assert {hint.of for hint in told[0]} == {6}
+    assert all(one.games >= two.games for one, two in pairwise(told[0]))
 
 
 def test_the_command_tells_chances_and_keeps_them(command: Mothlog, tmp_path: Path) -> None:

@@ -177,16 +177,19 @@ class Asked:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch, busy: bool = False) -> None:
         self.views: list[Any] = []
+        self.seeds: list[str] = []
+        self.games = 50
         self.busy = busy
         monkeypatch.setattr(Hints, "ask", lambda hints, *asked: self.answer(*asked))
 
-    def answer(self, game: str, view: Any, seat: int) -> Sequence[Hint]:
+    def answer(self, game: str, view: Any, seat: int, seed: str) -> Sequence[Hint]:
         """Name the first legal actions."""
         if self.busy:
             raise Busy("several hints are on the way")
         self.views.append(view)
+        self.seeds.append(seed)
         legal = GAMES[game].legal_actions(view, seat)[:3]
-        return [Hint(action, 0.5, 0.4, 10) for action in legal]
+        return [Hint(action, self.games, 100, 0.4) for action in legal]
 
 
 def seated(client: FlaskClient, tables: Tables) -> tuple[Session, Element]:
@@ -211,8 +214,22 @@ def test_a_hint_rests_on_what_the_seat_sees_and_records_nothing(
     answer = submit(client, page, "/play/hint")
     assert answer.status_code == 200
     assert asked.views == [session.game.observe(session.state, 0)]
-    assert "50 % of the games" in answer.text
+    assert "Tried in 50 of 100 games" in answer.text
     assert each.services.store.load(session.id).version == session.version
+
+
+def test_what_was_hardly_tried_has_no_chance_and_the_other_a_range(
+    client: FlaskClient, tables: Tables, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = Asked(monkeypatch)
+    _, page = seated(client, tables)
+    # Wilson of 20 of 50: (0.4 + 0.0384 ± sqrt(0.0768 · (0.24 + 0.0192))) / 1.0768
+    assert "chance 40 % (28 to 54)" in submit(client, page, "/play/hint").text
+    asked.games = 19
+    few = submit(client, page, "/play/hint").text
+    assert "Hardly tried, in 19 of 100 games" in few
+    assert "chance" not in few
+    assert len({*asked.seeds}) == 1  # the same position, asked again
 
 
 def test_a_hint_can_be_taken(

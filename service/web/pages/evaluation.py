@@ -73,7 +73,8 @@ def hint(session_id: UUID) -> ResponseReturnValue:
         abort(400, "A hint is for the seat that is to choose, and whose hand is open here.")
     film = playback(session, as_seat(session, seat))
     try:
-        found = hinting().ask(session.game.name, film.states[-1], seat)
+        seed = f"{session.id.hex} {film.last}"
+        found = hinting().ask(session.game.name, film.states[-1], seat, seed)
     except Busy as error:
         raise SessionError(str(error)) from None
     except OSError:
