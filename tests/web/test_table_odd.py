@@ -5,6 +5,7 @@ import re
 import pytest
 from flask.testing import FlaskClient
 
+from analytics.counterfactual.verified import verified
 from domain.chance import Told
 from domain.game import Game
 from domain.games import LANTERN_MOTHS, LEPIDOPTERY, NOCTURNIS
@@ -13,7 +14,6 @@ from domain.games.lepidoptery.actions import Pass, Play
 from domain.games.nocturnis.actions import Lure
 from domain.session.commands import refuse_attempt
 from domain.session.events import FeelingNoted
-from analytics.counterfactual.verified import verified
 from service.wiring import Services
 from tests.web.reading import fields, get, read, submit
 from tests.web.table_logs import log, now, path, table
