@@ -16,7 +16,7 @@ A file names one bot a table, and everything else has a default::
 
 import re
 import tomllib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Set
 from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Annotated, Any
@@ -31,7 +31,7 @@ from analytics.bots.program import Program
 from domain.edition import Label, Text
 from domain.errors import Invalid
 from domain.game import Game
-from domain.games import GAMES
+from domain.games import GAMES, stored_name
 from domain.problems import Problem, problems_in
 
 NAME = re.compile(r"[a-z][a-z0-9_-]{0,29}")
@@ -91,11 +91,8 @@ class Cast:
         self.text = text if shipped else ""
         self._bots: dict[str, Bot] = {**(shipped._bots if shipped else BUILT_IN)}
         problems: list[Problem] = []
-        for name, described in _tables(text, problems):
-            if name in self._bots or name in TAKEN or search.budget(name):
-                problems.append(Problem(name, "a name that is taken", "another one"))
-            else:
-                self._bots[name] = _made(name, described)
+        taken = TAKEN | self._bots.keys()
+        self._bots |= {name: _made(name, d) for name, d in _tables(text, taken, problems)}
         if problems:
             raise InvalidCast(problems)
 
@@ -148,7 +145,7 @@ def _shipped() -> Cast:
     return Cast(files("seeds").joinpath("bots.toml").read_text(encoding="utf-8"))
 
 
-def _tables(text: str, problems: list[Problem]) -> Iterator[tuple[str, Described]]:
+def _tables(text: str, taken: Set[str], problems: list[Problem]) -> Iterator[tuple[str, Described]]:
     try:
         tables = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
@@ -159,6 +156,8 @@ def _tables(text: str, problems: list[Problem]) -> Iterator[tuple[str, Described
             Problem(f"{name}.{one.path}".rstrip("."), one.found, one.expected)
             for one in _wrong(name, table)
         ]
+        if name in taken or search.budget(name):
+            found.append(Problem(name, "a name that is taken", "another one"))
         problems.extend(found)
         if not found:
             yield name, msgspec.convert(table, Described)
@@ -168,24 +167,34 @@ def _wrong(name: str, table: Any) -> Iterator[Problem]:
     if not NAME.fullmatch(name):
         expected = "one of small letters, digits, - and _, at most 30, a letter first"
         yield Problem("", "such a name", expected)
-    if shape := problems_in(table, Described):
-        yield from shape
+    shape = problems_in(table, Described)
+    yield from shape
+    wrong = {one.field for one in shape}
+    if "" in wrong:
         return
-    program = "command" in table
-    if program and not table["command"]:
+    program, sound = "command" in table, {k: v for k, v in table.items() if k not in wrong}
+    if sound.get("command") == []:
         yield Problem("command", "no word", "a program and its arguments")
     other, without = (OF_WEIGHTS, "with") if program else (OF_A_PROGRAM, "without")
     for key in other:
         if key in table:
             yield Problem(key, f"this {without} a command", "one of the two ways to choose")
-    for at, game in enumerate(table.get("games", ())):
-        if game not in GAMES:
-            yield Problem(f"games[{at}]", repr(game), f"one of: {', '.join(GAMES)}")
-    for game, weights in table.get("weights", {}).items():
-        path = f"weights.{game}"
+    for at, given in enumerate(sound.get("games", ())):
+        if stored_name(given) not in GAMES:
+            yield Problem(f"games[{at}]", repr(given), f"one of: {', '.join(GAMES)}")
+    yield from _wrong_weights(sound.get("weights", {}))
+
+
+def _wrong_weights(by_game: Mapping[str, Mapping[str, Any]]) -> Iterator[Problem]:
+    named = set[str]()
+    for given_name, weights in by_game.items():
+        path, game = f"weights.{given_name}", stored_name(given_name)
         if game not in VALUING:
             yield Problem(path, "a game that has no weights", f"one of: {', '.join(VALUING)}")
             continue
+        if game in named:
+            yield Problem(path, "the same game a second time", "one table of weights a game")
+        named.add(game)
         kind = VALUING[game].Weights
         names = kind.__struct_fields__
         for weight, given in weights.items():
@@ -198,10 +207,10 @@ def _wrong(name: str, table: Any) -> Iterator[Problem]:
 def _made(name: str, described: Described) -> Bot:
     if described.command:
         program = Program(name, described.command, described.seconds)
-        playing = frozenset(described.games) or None
+        playing = frozenset(map(stored_name, described.games)) or None
         return Bot(name, described.title, described.description, program.choose, playing)
     weights: Mapping[str, msgspec.Struct] = {
-        game: msgspec.convert(given, VALUING[game].Weights)
+        stored_name(game): msgspec.convert(given, VALUING[stored_name(game)].Weights)
         for game, given in described.weights.items()
     }
     choose = by_weights(weights, described.blunder)

@@ -212,3 +212,17 @@ def test_weights_that_are_none_are_refused_with_what_was_expected(
 def test_a_row_of_numbers_is_a_weight_too() -> None:
     text = '[mine]\ntitle = "Mine"\nweights.nocturnis.patience = [1.0, 2]\n'
     assert cast_of(text).find("mine").games == {"nocturnis"}
+
+
+def test_a_game_has_dashes_or_underscores_as_on_the_command_line() -> None:
+    text = """
+        [mine]
+        title = "Mine"
+        weights.lantern-moths = { deny = 0.0 }
+        [other]
+        title = "Other"
+        command = ["other"]
+        games = ["lantern-moths", "lepidoptery"]
+    """
+    assert cast_of(text).find("mine").games == {"lantern_moths"}
+    assert cast_of(text).find("other").games == {"lantern_moths", "lepidoptery"}

@@ -52,6 +52,19 @@ def test_a_changed_file_counts_at_once(data: Path) -> None:
         (b"[mine]\ntitle = ", ":2: found no TOML"),
         (b"\xff", ":1: found the byte 0xff, expected text in UTF-8"),
         (b'[mine]\ntitel = "M"\n[Loud]\ntitle = "L"', ":2: mine.titel: .*; .*:3: Loud: found such"),
+        (
+            b'[mine]\nweights.chess = {}\nblunder = 2\ngames = ["go"]',
+            ":1: mine.title: .*:2: mine.weights.chess: .*:3: mine.blunder: .*:4: mine.games: found"
+            " this without a command.*:4: mine.games.0.: found 'go'",
+        ),
+        (
+            b"[random]\nweights.lepidoptery.blok = 1",
+            ":1: random.title: .*:1: random: found a name that is taken.*:2: random.weights",
+        ),
+        (
+            b'[mine]\ntitle = "M"\nweights.lantern-moths = {}\nweights.lantern_moths = {}',
+            ":4: mine.weights.lantern_moths: found the same game a second time",
+        ),
     ],
 )
 def test_a_wrong_file_is_named_with_its_lines_and_the_other_bots_stay(
