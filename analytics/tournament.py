@@ -120,7 +120,8 @@ def check(tournament: Tournament) -> None:
     for name in bots:
         if not cast.find(name).plays(game):
             expected = ", ".join(cast.of_game(game))
-            raise Invalid(f"{name} does not play {game.title}, expected some of: {expected}")
+            why = cast.why_not(name, game)
+            raise Invalid(f"{name} does not play {game.title}{why}, expected some of: {expected}")
     if tournament.seats not in game.seats or tournament.seats < 2:
         least, most = max(2, game.seats.start), game.seats.stop - 1
         raise Invalid(f"{tournament.seats} seats found, expected {least} to {most}")

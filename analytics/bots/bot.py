@@ -42,6 +42,7 @@ class Bot:
     """A way to choose among legal actions, by its name on the command line and in the store.
 
     :ivar games: the names of the games that it can play; ``None`` for every game.
+    :ivar weighted: whether these are the games that it has weights for.
     """
 
     name: str
@@ -49,6 +50,7 @@ class Bot:
     description: str
     choose: Choose
     games: frozenset[str] | None = None
+    weighted: bool = False
 
     def plays(self, game: Game) -> bool:
         """Say whether the bot exists for a game."""

@@ -114,6 +114,14 @@ class Cast:
         except Invalid:
             return False
 
+    def why_not(self, name: str, game: Game) -> str:
+        """Return in brackets, after a space, why a bot that there is does not play a game."""
+        bot = self._bots.get(name)
+        if bot is None or bot.plays(game):
+            return ""
+        titles = ", ".join(GAMES[each].title for each in GAMES if each in (bot.games or ()))
+        return f" ({'it has weights for' if bot.weighted else 'it plays'} {titles} only)"
+
     def title(self, name: str) -> str:
         """Return what a bot is called; ``Bot`` for one that is not known any more."""
         try:
@@ -215,4 +223,4 @@ def _made(name: str, described: Described) -> Bot:
     }
     choose = by_weights(weights, described.blunder)
     games = frozenset(weights) or frozenset(VALUING)
-    return Bot(name, described.title, described.description, choose, games)
+    return Bot(name, described.title, described.description, choose, games, weighted=True)

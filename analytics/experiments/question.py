@@ -137,4 +137,5 @@ def _check_arm(game: Game, question: Question, arm: Arm) -> None:
     cast = cast_of(question.cast)
     if unknown := [bot for bot in arm.bots if not cast.plays(bot, game)]:
         expected = ", ".join(cast.of_game(game))
-        raise Invalid(f"there is no bot {unknown[0]!r} for {game.title}, expected: {expected}")
+        name, why = unknown[0], cast.why_not(unknown[0], game)
+        raise Invalid(f"there is no bot {name!r} for {game.title}{why}, expected: {expected}")

@@ -84,7 +84,8 @@ def _players(game: Game, body: Opening) -> tuple[Player, ...]:
     for seat, player in enumerate(body.players):
         if player.bot is not None and not (digital and cast.plays(player.bot, game)):
             expected = ", ".join(cast.of_game(game)) if digital else "none at a table"
-            raise Invalid(f"players: seat {seat}: no bot {player.bot!r}, expected: {expected}")
+            why = cast.why_not(player.bot, game) if digital else ""
+            raise Invalid(f"players: seat {seat}: no bot {player.bot!r}{why}, expected: {expected}")
     return tuple(Player(p.name.strip(), p.bot, p.experience, p.colour) for p in body.players)
 
 

@@ -25,7 +25,8 @@ def seated(game: Game, players: int | None, bots: str | None, cast: Cast) -> tup
     names, known = [name.strip() for name in (bots or "random").split(",")], cast.of_game(game)
     if unknown := [name for name in names if not cast.plays(name, game)]:
         raise click.BadParameter(
-            f"there is no bot {unknown[0]!r} for {game.title}, expected one of: {', '.join(known)}",
+            f"there is no bot {unknown[0]!r} for {game.title}{cast.why_not(unknown[0], game)}, "
+            f"expected one of: {', '.join(known)}",
             param_hint="--bots",
         )
     seats = players if players is not None else max(len(names), game.seats.start)

@@ -147,3 +147,20 @@ def test_a_wrong_file_stops_a_command_that_needs_bots(data: Path, command: Mothl
             "without spaces around it\n"
         )
     assert command("sessions").code == 0
+
+
+@pytest.mark.parametrize("asked", ["simulate", "trial", "tournament"])
+def test_why_a_bot_is_none_for_a_game_is_said(data: Path, command: Mothlog, asked: str) -> None:
+    (data / FILE).write_text(
+        '[pacifist]\ntitle = "Pacifist"\nweights.lantern-moths = { deny = 0.0 }\n'
+        "weights.lepidoptery = { block = 0.0 }\n"
+        '[gone]\ntitle = "Gone"\ncommand = ["none"]\ngames = ["lepidoptery"]\n',
+        encoding="utf-8",
+    )
+    for name, why in (
+        ("pacifist", "it has weights for Lantern Moths, Lepidoptery only"),
+        ("gone", "it plays Lepidoptery only"),
+    ):
+        failed = command(asked, "nocturnis", "--bots", f"{name},random")
+        assert failed.code == 2
+        assert f" Nocturnis ({why}), expected " in failed.err
