@@ -98,8 +98,6 @@ def bot_name(bot: str, seat: int, cast: Cast | None = None) -> str:
 def _check_bots(session: Session, players: Sequence[Player], cast: Cast) -> None:
     for seat, player in enumerate(players):
         if player.bot is not None and not cast.plays(player.bot, session.game):
-            expected, why = (
-                ", ".join(cast.of_game(session.game)),
-                cast.why_not(player.bot, session.game),
-            )
+            expected = ", ".join(cast.of_game(session.game))
+            why = cast.why_not(player.bot, session.game)
             raise Invalid(f"players: seat {seat}: no bot {player.bot!r}{why}, expected: {expected}")
