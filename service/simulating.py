@@ -8,7 +8,7 @@ from threading import current_thread, main_thread
 from types import FrameType
 
 from analytics.bots import BotFailed
-from analytics.farm import Backend, FarmError
+from analytics.farm import Backend, FarmError, halt
 from analytics.runs import Run, missing, play, session_id
 from analytics.simulation import Row
 from service.store import Conflict, Playtests, StoreError
@@ -110,7 +110,11 @@ class Recording:
 
 
 class Interrupt:
-    """Notes an interrupt or the wish to end, so that no transaction is torn by it."""
+    """Notes the first interrupt or wish to end, so that no transaction is torn by it.
+
+    A task that is worked on in this process is left at once. A second signal does what it did
+    before.
+    """
 
     asked = False
     SIGNALS = (signal.SIGINT, signal.SIGTERM)
@@ -129,3 +133,5 @@ class Interrupt:
 
     def _ask(self, number: int, frame: FrameType | None) -> None:
         self.asked = True
+        self.__exit__()
+        halt()

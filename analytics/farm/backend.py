@@ -2,6 +2,7 @@
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
+from threading import local
 from typing import Any, Protocol, TypeVar
 
 T = TypeVar("T")
@@ -17,6 +18,35 @@ Stop = Callable[[], bool]
 
 class FarmError(Exception):
     """The workers cannot go on. What was handed back before stands."""
+
+
+class Halted(KeyboardInterrupt):
+    """Leaves a task in the middle; nothing of it is handed back."""
+
+
+_here = local()
+
+
+def here(work: Callable[[T], R], task: T) -> R:
+    """Return a task's result, worked on in this thread.
+
+    :raises Halted: a signal's handler called :func:`halt` meanwhile.
+    """
+    try:
+        _here.busy = True
+        return work(task)
+    finally:
+        _here.busy = False
+
+
+def halt() -> None:
+    """Leave the task that this thread works on, if it works on one; for handlers of signals.
+
+    :raises Halted: it does.
+    """
+    if getattr(_here, "busy", False):
+        _here.busy = False
+        raise Halted
 
 
 class Backend(Protocol):
@@ -46,7 +76,11 @@ class Here:
         for task in tasks:
             if stop():
                 return
-            yield work(task)
+            try:
+                result = here(work, task)
+            except Halted:
+                return
+            yield result
 
 
 class Pending(Protocol[R_co]):

@@ -15,7 +15,7 @@ from queue import Empty, SimpleQueue
 from threading import Lock
 from typing import Any, Generic, TypeVar
 
-from analytics.farm.backend import AHEAD, FarmError, Stop, in_order
+from analytics.farm.backend import AHEAD, FarmError, Halted, Stop, here, in_order
 from analytics.simulation import begin_work
 
 T = TypeVar("T")
@@ -46,7 +46,11 @@ class Processes:
         while time.monotonic() < until:
             if (task := next(tasks, None)) is None or stop():
                 return
-            yield work(task)
+            try:
+                result = here(work, task)
+            except Halted:
+                return
+            yield result
         crew: list[Worker[T, R]] = []
         with ThreadPoolExecutor(self.workers) as pool:
             idle: SimpleQueue[Worker[T, R]] = SimpleQueue()

@@ -1,6 +1,7 @@
 """Runs of simulated games: their ids, what is told of them, and how they go on."""
 
 import re
+import signal
 from collections.abc import Iterable
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -10,12 +11,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from analytics.farm import Here
+from analytics.farm import Backend, Here, Processes
 from analytics.runs import MOST_GAMES, Run, missing, number_in, play, session_id
 from analytics.simulation import Row
 from service.cli.progress import Lines
 from service.runs import Runs
-from service.simulating import Stopped, record
+from service.simulating import Interrupt, Stopped, record
 from service.store import Playtests, StoreError
 from tests.bench.common import plan, run_of
 from tests.service.command_line import Mothlog
@@ -85,6 +86,25 @@ class Full(Playtests):
         if self.told == 2:
             raise StoreError("database or disk is full")
         super().append_encoded(rows)
+
+
+@pytest.mark.parametrize("backend", [Here(), Processes(1, alone=60.0)])
+def test_a_signal_leaves_a_game_that_is_played_in_this_process_and_the_next_one_ends_all(
+    backend: Backend,
+) -> None:
+    def work(task: int) -> int:
+        if task == 2:
+            signal.raise_signal(signal.SIGTERM)
+            raise AssertionError("the game goes on")
+        return task
+
+    before = signal.getsignal(signal.SIGTERM)
+    with Interrupt() as interrupt:
+        assert [*backend.results(work, range(9), lambda: interrupt.asked)] == [0, 1]
+        assert interrupt.asked
+        assert signal.getsignal(signal.SIGTERM) == before
+        with pytest.raises(KeyboardInterrupt):
+            signal.raise_signal(signal.SIGINT)
 
 
 def test_on_a_full_disk_what_is_stored_stays_and_goes_on_later(tmp_path: Path) -> None:
