@@ -26,7 +26,8 @@ def figure(found: Found) -> Figure:
     if len(tuning.aims) < 2:
         raise Invalid("one aim found, expected two or more: a figure has two axes")
     across, up = tuning.aims[:2]
-    frontier = [point for point in found.frontier if point.number]
+    frontier = [p for p in found.frontier if p.number and p.stands is not False]
+    bettered = [p for p in found.frontier if p.number and p.stands is False]
     layout = {
         "height": HEIGHT,
         "margin": {"l": 64, "r": 24, "t": 24, "b": 56},
@@ -36,9 +37,18 @@ def figure(found: Found) -> Figure:
         "showlegend": True,
         "legend": {"orientation": "h", "x": 0, "y": 1, "yanchor": "bottom"},
     }
-    points = [_points("frontier", "circle", frontier)] if frontier else []
-    now = _points("as it is", "square", [found.current])
-    return dressed([_cloud(found), *points, now], layout)
+    now = "as it is, bettered" if found.current.stands is False else "as it is"
+    labels = _labels(frontier + bettered) | _labels([found.current])
+    drawn = [
+        _points(name, symbol, points, labels)
+        for name, symbol, points in (
+            ("frontier", "circle", frontier),
+            ("bettered on fresh deals", "circle", bettered),
+            (now, "square", [found.current]),
+        )
+        if points
+    ]
+    return dressed([_cloud(found), *drawn], layout)
 
 
 def _axis(found: Found, aim: Aim) -> dict[str, Any]:
@@ -68,7 +78,8 @@ def _cloud(found: Found) -> dict[str, Any]:
     }
 
 
-def _points(name: str, symbol: str, points: list[Point]) -> dict[str, Any]:
+def _points(name: str, symbol: str, points: list[Point], labels: dict[int, str]) -> dict[str, Any]:
+    """Return points that are all filled or all open, as the legend shows them."""
     one, other = ([point.seen[nth] for point in points] for nth in (0, 1))
     return {
         "type": "scatter",
@@ -80,7 +91,7 @@ def _points(name: str, symbol: str, points: list[Point]) -> dict[str, Any]:
         "error_x": _whiskers(one),
         "error_y": _whiskers(other),
         "customdata": [str(point.number) for point in points],
-        "text": _labels(one, other, points),
+        "text": [labels.get(point.number, "") for point in points],
         "hovertext": [_told(point) for point in points],
         "hovertemplate": "%{hovertext}<extra></extra>",
         "textposition": "top right",
@@ -88,19 +99,18 @@ def _points(name: str, symbol: str, points: list[Point]) -> dict[str, Any]:
         "marker": {
             "symbol": symbol,
             "size": 12,
-            "color": [SURFACE if point.stands is False else TEXT for point in points],
+            "color": SURFACE if points[0].stands is False else TEXT,
             "line": {"width": 2, "color": TEXT},
         },
     }
 
 
-def _labels(one: list[Seen], other: list[Seen], points: list[Point]) -> list[str]:
-    """Return each point's number; those that lie in one place share a label."""
+def _labels(points: list[Point]) -> dict[int, str]:
+    """Return labels by number; points that lie in one place share the first one's."""
     at: dict[tuple[float, float], list[int]] = {}
-    for x, y, point in zip(one, other, points, strict=True):
-        at.setdefault((x.worst, y.worst), []).append(point.number)
-    told = {numbers[0]: ", ".join(map(str, numbers)) for numbers in at.values()}
-    return [told.get(point.number, "") for point in points]
+    for point in points:
+        at.setdefault((point.seen[0].worst, point.seen[1].worst), []).append(point.number)
+    return {numbers[0]: ", ".join(map(str, numbers)) for numbers in at.values()}
 
 
 def _whiskers(seen: list[Seen]) -> dict[str, Any]:

@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from analytics.tuning import (
     Found,
@@ -427,6 +428,25 @@ def test_the_figure_has_the_first_two_aims_as_axes(small: Found) -> None:
     assert (now["x"][0], now["y"][0]) == tuple(seen.worst for seen in small.current.again)
     assert "rounds=12" in drawn["layout"]["xaxis"]["title"]["text"]
     assert [shape["x0"] for shape in drawn["layout"]["shapes"]] == [12]  # balance has no line
+
+
+def test_the_legend_tells_filled_points_from_open_ones(small: Found) -> None:
+    stands = dict.fromkeys((point.number for point in small.frontier if point.number), False)
+    stands[min(stands)] = True
+    told = replace(
+        small,
+        current=replace(small.current, stands=False),
+        frontier=tuple(replace(p, stands=stands.get(p.number, False)) for p in small.frontier),
+    )
+    shown = {each["name"]: each for each in figure(told)["data"]}
+    assert [*shown] == ["searched", "frontier", "bettered on fresh deals", "as it is, bettered"]
+    open_, filled = "var(--surface)", "var(--text)"
+    colours = {name: each["marker"]["color"] for name, each in shown.items()}
+    assert colours["frontier"] == filled
+    assert colours["bettered on fresh deals"] == colours["as it is, bettered"] == open_
+    assert shown["frontier"]["customdata"] == [str(min(stands))]
+    assert len(shown["bettered on fresh deals"]["x"]) == len(stands) - 1
+    assert shown["as it is, bettered"]["text"] == ["0"]
 
 
 def test_work_is_handed_out_game_by_game_in_order() -> None:
