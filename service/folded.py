@@ -56,6 +56,12 @@ class Folded:
                 _, gone = self._kept.popitem(last=False)
                 self._bytes -= size(gone)
 
+    def clear(self) -> None:
+        """Keep nothing: each session is read as a whole at its next look."""
+        with self._lock:
+            self._kept.clear()
+            self._bytes = 0
+
     def __len__(self) -> int:
         return len(self._kept)
 
