@@ -11,8 +11,8 @@ from analytics.bots.search import Budget
 from analytics.simulation import begin_work
 from domain.errors import SessionError
 
-BUDGET = Budget(iterations=500, milliseconds=3000)
-"""How long a hint is searched for: as many games in a second or so, fewer where games are long."""
+BUDGET = Budget(iterations=400, milliseconds=5000)
+"""How long a hint is searched for: so many games, a second or less; fewer where they are long."""
 
 WAITING = 3  # requests that may wait for one another's hints
 PATIENCE = 30  # seconds until a hint is given up; the first one waits for the process to start

@@ -16,9 +16,9 @@ function mark() {
     const buttons = `main [name=action][value="${CSS.escape(tip.dataset.whole)}"]`;
     const found = [buttons, ...spots.map((place) => `main [data-place="${place}"]`)];
     for (const marked of document.querySelectorAll(found.join())) {
-      if (marked.closest("#hint") || marked.dataset.tip) continue;
+      if (marked.closest("#hint")) continue;
       marked.classList.add("tipped");
-      marked.dataset.tip = nth + 1;
+      marked.dataset.tip = [marked.dataset.tip, nth + 1].filter(Boolean).join("·");
     }
   });
 }
