@@ -69,7 +69,7 @@ class Runs:
         raise NoSuchRun(f"no unfinished simulation {name!r}; unfinished: {known}")
 
     def end(self, run: Run) -> None:
-        """Forget a run whose games are all stored."""
+        """Forget a run: its games are all stored, or somebody gives it up."""
         self._path(run).unlink(missing_ok=True)
 
     def _path(self, run: Run) -> Path:

@@ -11,6 +11,7 @@ from analytics.bots import BotFailed
 from analytics.farm import Backend, FarmError, halt
 from analytics.runs import Run, missing, play, session_id
 from analytics.simulation import Row
+from domain.errors import DomainError
 from service.store import Conflict, Playtests, StoreError
 
 EVENTS_A_TRANSACTION = 20_000
@@ -21,7 +22,14 @@ Report = Callable[[int], None]
 
 
 class Stopped(Exception):
-    """Somebody interrupted the simulation; what is named as recorded is stored."""
+    """Something ended a simulation early; what is named as recorded is stored.
+
+    :ivar others: whether the fault lies with this run, so that others can be played.
+    """
+
+    def __init__(self, message: str, others: bool = False) -> None:
+        self.others = others
+        super().__init__(message)
 
 
 def record(
@@ -39,12 +47,9 @@ def record(
             for batch in play(run, recording.gaps, backend, lambda: interrupt.asked):
                 recording.add(list(batch.rows(run)), len(batch.games))
             recording.commit()
-        except FarmError as error:
+        except (FarmError, BotFailed, DomainError) as error:
             recording.commit()
-            raise recording.stopped(str(error)) from None
-        except BotFailed as error:
-            recording.commit()
-            raise recording.stopped(str(error)) from None
+            raise recording.stopped(str(error), own=not interrupt.asked) from None
         except (StoreError, sqlite3.Error) as error:
             raise recording.stopped(f"the event store takes no more games ({error})") from None
         except Exception:
@@ -96,13 +101,23 @@ class Recording:
             self._report(self.done)
         self._since = time.monotonic()
 
-    def stopped(self, why: str) -> Stopped:
-        """Say how far it came, and how to go on."""
+    def stopped(self, why: str, own: bool = False) -> Stopped:
+        """Say how far it came, how to go on, and where it may fail again how to give it up.
+
+        :param own: the fault lies with this run.
+        """
         run = self._run
-        return Stopped(
+        said = (
             f"{why}: {self.done} of {run.games} games recorded, whole and once; "
-            f"mothlog simulate --resume {run.key} plays the others"
+            f"mothlog simulate --resume {run.key} plays the others, "
+            "those in hand from their beginning"
         )
+        if own:
+            said += (
+                ", with the bots that the run began with, whatever bots.toml says now; "
+                f"mothlog simulate --forget {run.key} gives the run up"
+            )
+        return Stopped(said, others=own)
 
     def _not_stored(self, rows: list[Row]) -> list[Row]:
         there = {session_id(self._run, number).hex for number in self._store.numbers(self._run)}

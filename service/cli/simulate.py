@@ -24,7 +24,7 @@ from service.cli.play import seated
 from service.cli.progress import progress
 from service.cli.work import GAME, WORKERS, KeyValue, Work, checked_options, print_json
 from service.runs import Runs
-from service.simulating import record
+from service.simulating import Stopped, record
 from service.store import Playtests
 from service.wiring import now
 
@@ -58,6 +58,7 @@ FEW = 25  # games that are likely to be over before workers have begun
     flag_value=EVERY,
     help="Go on with a simulation that was stopped; without RUN, list them and go on with all.",
 )
+@click.option("--forget", metavar="RUN", help="Give a stopped simulation up; recorded games stay.")
 @click.option("--json", "as_json", is_flag=True, help="Print the summary as JSON.")
 @click.pass_context
 def simulate(
@@ -66,22 +67,28 @@ def simulate(
     workers: int | None,
     cluster: str | None,
     resume: str | None,
+    forget: str | None,
     as_json: bool,
     **asked: Any,
 ) -> None:
     """Let bots play GAME and record every move of every game.
 
     It can be stopped at any time: what is recorded are whole games, each once, and --resume
-    plays the others. Where they are played changes nothing about them.
+    plays the others. Where they are played changes nothing about them. Of several runs one that
+    fails is left out and named at the end.
     """
     work: Work = context.obj
     if workers and cluster:
         raise click.UsageError("--workers and --cluster exclude each other")
     runs, store = Runs(work.folder), work.services.store
+    if forget is not None:
+        _nothing_else(context, "--forget", ("forget",))
+        _forget(store, runs, runs.find(forget))
+        return
     if resume is None:
         plan, games = _plan(context, **asked)
     else:
-        _nothing_else(context)
+        _nothing_else(context, "--resume", WITH_RESUME)
     with _backend(workers, cluster, asked["games"] if resume is None else None) as backend:
         if resume is None:
             begun = [runs.begin(plan, games, now())]
@@ -90,13 +97,22 @@ def simulate(
             _list(store, begun, as_json)
         else:
             begun = [runs.find(resume)]
-        found = []
-        for run in begun:
-            found.append(_record(store, runs, run, backend))
+        found, failed = [], list[Stopped]()
+        for played in _played(store, runs, begun, backend):
+            if isinstance(played, Stopped):
+                failed.append(played)
+                continue
+            found.append(played)
             if not as_json:
-                _say(found[-1])
+                _say(played)
+    if failed and resume != EVERY:
+        raise failed[0]
     if as_json:
         print_json(found if resume == EVERY else found[0])
+    for fault in failed:
+        click.echo("mothlog: " + " ".join(str(fault).split()), err=True)
+    if failed:
+        context.exit(1)
 
 
 def _plan(
@@ -130,14 +146,24 @@ def _plan(
     return plan, games
 
 
-def _nothing_else(context: click.Context) -> None:
-    """Refuse what a run has settled already."""
+def _nothing_else(context: click.Context, option: str, beside: tuple[str, ...]) -> None:
+    """Refuse what a run has settled already.
+
+    :param beside: what may be given with the option.
+    """
     for parameter in context.command.params:
         name = parameter.name or ""
         given = context.get_parameter_source(name) is not ParameterSource.DEFAULT
-        if given and name not in WITH_RESUME:
+        if given and name not in beside:
             said = parameter.get_error_hint(context)
-            raise click.UsageError(f"--resume and {said} exclude each other: a run has its own")
+            raise click.UsageError(f"{option} and {said} exclude each other: a run has its own")
+
+
+def _forget(store: Playtests, runs: Runs, run: Run) -> None:
+    """Give a run up, and say what is there of it."""
+    done = len(store.numbers(run))
+    runs.end(run)
+    click.echo(f"{run.key} is given up; {done:,} of {run.games:,} games are recorded and stay")
 
 
 @contextmanager
@@ -158,6 +184,19 @@ def _backend(workers: int | None, cluster: str | None, games: int | None) -> Ite
     else:
         few = games is not None and games <= FEW and workers is None
         yield Processes(workers or os.cpu_count() or 1, alone=0.5 if few else 0.0)
+
+
+def _played(
+    store: Playtests, runs: Runs, begun: list[Run], backend: Backend
+) -> Iterator[dict[str, Any] | Stopped]:
+    """Yield the summary of each run, or why it stopped; the others follow where they can."""
+    for run in begun:
+        try:
+            yield _record(store, runs, run, backend)
+        except Stopped as stopped:
+            yield stopped
+            if not stopped.others:
+                return
 
 
 def _record(store: Playtests, runs: Runs, run: Run, backend: Backend) -> dict[str, Any]:

@@ -98,7 +98,7 @@ def test_stopped_it_says_how_to_go_on(
     assert simulating.returncode == 1
     told = re.fullmatch(
         r"mothlog: stopped: (\d+) of 700 games recorded, whole and once; mothlog simulate "
-        r"--resume (\w{10}) plays the others\n",
+        r"--resume (\w{10}) plays the others, those in hand from their beginning\n",
         err,
     )
     assert told
