@@ -86,6 +86,11 @@ class Bell:
         """How many listen."""
         return len(self._listening)
 
+    @property
+    def closed(self) -> bool:
+        """Whether the service is stopping."""
+        return self._closed
+
     def ring(self) -> None:
         """Say that this process has stored something."""
         self._wake.set()

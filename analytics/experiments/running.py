@@ -2,11 +2,9 @@
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
-from concurrent.futures import Future, ProcessPoolExecutor
 from datetime import datetime
 from functools import partial
 from hashlib import blake2b
-from multiprocessing import get_context
 from uuid import UUID
 
 import msgspec
@@ -15,11 +13,11 @@ from analytics.experiments.measures import Values
 from analytics.experiments.measuring import Measured, measure
 from analytics.experiments.playing import openings, play
 from analytics.experiments.question import Question
-from analytics.simulation import Row, begin_work
+from analytics.farm import Here, Processes, Stop
+from analytics.simulation import Row
 from domain.session import CODEC, Session
 
 CHUNK = 10  # pairs a task: a fraction of a second where games are quick
-AHEAD = 4  # tasks a worker in flight
 TAG = "experiment"
 
 
@@ -88,25 +86,21 @@ def run(
     workers: int = 0,
     done: Collection[int] = (),
     recording: Recording | None = None,
+    stop: Stop = lambda: False,
+    nice: int = 0,
 ) -> Iterator[tuple[Chunk, list[Row]]]:
     """Yield chunks in order, each with the rows of its games if they are to be stored.
 
     :param workers: processes beside this one; with 0 the games are played here.
     :param done: first numbers of chunks that are not wanted again.
+    :param stop: asked between chunks, and with workers all the time.
+    :param nice: how far the workers step back behind other processes.
+    :raises FarmError: the workers cannot go on.
     """
     wanted = (first for first in range(0, question.games, CHUNK) if first not in done)
     work = partial(some, question, recording)
-    if not workers:
-        yield from map(work, wanted)
-        return
-    with ProcessPoolExecutor(workers, get_context("spawn"), begin_work) as pool:
-        waiting: list[Future[tuple[Chunk, list[Row]]]] = []
-        for first in wanted:
-            waiting.append(pool.submit(work, first))
-            if len(waiting) >= workers * AHEAD:
-                yield waiting.pop(0).result()
-        for future in waiting:
-            yield future.result()
+    backend = Processes(workers, nice=nice) if workers else Here()
+    yield from backend.results(work, wanted, stop)
 
 
 def some(question: Question, recording: Recording | None, first: int) -> tuple[Chunk, list[Row]]:

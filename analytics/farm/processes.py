@@ -31,11 +31,12 @@ class Processes:
 
     :param alone: seconds to work in this process first: a few quick tasks are over before the
         others have begun.
+    :param nice: how far they step back behind other processes.
     """
 
-    def __init__(self, workers: int, alone: float = 0.0) -> None:
+    def __init__(self, workers: int, alone: float = 0.0, nice: int = 0) -> None:
         self.workers = workers
-        self._alone = alone
+        self._alone, self._nice = alone, nice
 
     def results(self, work: Callable[[T], R], tasks: Iterable[T], stop: Stop) -> Iterator[R]:
         """Yield the result of each task, in order.
@@ -59,7 +60,7 @@ class Processes:
                 try:
                     worker = idle.get_nowait()
                 except Empty:  # as many as there are tasks at once, and threads
-                    worker = Worker(work)
+                    worker = Worker(work, self._nice)
                     crew.append(worker)
                 try:
                     return worker.result(task)
@@ -79,8 +80,8 @@ class Processes:
 class Worker(Generic[T, R]):
     """A process that works on one task at a time, and the next one when it is gone."""
 
-    def __init__(self, work: Callable[[T], R]) -> None:
-        self._work = work
+    def __init__(self, work: Callable[[T], R], nice: int = 0) -> None:
+        self._work, self._nice = work, nice
         self._left = False
         self._changing = Lock()
         self._begin()
@@ -126,7 +127,8 @@ class Worker(Generic[T, R]):
 
     def _begin(self) -> None:
         self._pipe, theirs = _SPAWN.Pipe()
-        self._process = _SPAWN.Process(target=_serve, args=(theirs, self._work), daemon=True)
+        given = theirs, self._work, self._nice
+        self._process = _SPAWN.Process(target=_serve, args=given, daemon=True)
         with _uninterrupted():
             self._process.start()
         theirs.close()
@@ -145,9 +147,9 @@ def _uninterrupted() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def _serve(pipe: Connection, work: Callable[[Any], Any]) -> None:
+def _serve(pipe: Connection, work: Callable[[Any], Any], nice: int) -> None:
     """Work on what comes through a pipe, until the other end is gone."""
-    begin_work()
+    begin_work(nice)
     with suppress(EOFError, ConnectionError):
         while True:
             task = pipe.recv()

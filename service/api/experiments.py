@@ -22,7 +22,7 @@ from service.api.comparing import (
     ReadyRow,
     SideAsked,
 )
-from service.api.routing import Reply, read, start
+from service.api.routing import Reply, cancel, read, start
 from service.experiments import (
     Kept,
     Progress,
@@ -71,6 +71,16 @@ def list_experiments(query: ExperimentsOf) -> Reply:
 @read("/experiments/{key}", Experiment, "Experiments")
 def show_experiment(key: str) -> Reply:
     """Say how far an experiment is, and what it found once it is answered."""
+    return Reply(_told(key))
+
+
+@cancel("/experiments/{key}", Experiment, "Experiments")
+def cancel_an_experiment(key: str) -> Reply:
+    """Take an experiment out of the line, or stop it where it runs.
+
+    One that has ended stays as it is. What was played is kept: asking again goes on from there.
+    """
+    background().cancel(key)
     return Reply(_told(key))
 
 

@@ -191,7 +191,9 @@ def refusals(route: Route) -> list[int]:
     """List the statuses with which a route can refuse."""
     always = {400, 401, 403, *route.refuses}
     if route.body is not None:
-        always |= {413, 415, 429}
+        always |= {413, 415}
+    if route.method != "GET":
+        always.add(429)
     return sorted(always | ({404} if "{" in route.path else set()))
 
 

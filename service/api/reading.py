@@ -44,7 +44,7 @@ def check_origin() -> None:
     origin = request.headers.get("Origin")
     if site not in ("none", "same-origin") or (origin is not None and not _is_own(origin)):
         raise Foreign("pages of other sites cannot write here")
-    if request.mimetype != "application/json":
+    if request.method == "POST" and request.mimetype != "application/json":
         raise UnsupportedMediaType("expected a body with the Content-Type application/json")
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from inspect import cleandoc
 from typing import Any, Literal
 
-Method = Literal["GET", "POST"]
+Method = Literal["GET", "POST", "DELETE"]
 View = Callable[..., "Reply"]
 
 
@@ -115,6 +115,16 @@ def start(
     def enter(view: View) -> View:
         refused = (*refuses, 422, 429)
         ROUTES.append(Route("POST", path, view, answer, tag, None, body, 202, refused))
+        return view
+
+    return enter
+
+
+def cancel(path: str, answer: type, tag: str) -> Callable[[View], View]:
+    """Enter a view that ends work before it is done."""
+
+    def enter(view: View) -> View:
+        ROUTES.append(Route("DELETE", path, view, answer, tag))
         return view
 
     return enter

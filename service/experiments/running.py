@@ -2,7 +2,6 @@
 
 import time
 from collections.abc import Callable, Iterator
-from concurrent.futures import BrokenExecutor
 from uuid import UUID
 
 from analytics.experiments import (
@@ -16,6 +15,7 @@ from analytics.experiments import (
     recorded,
     run,
 )
+from analytics.farm import FarmError
 from analytics.filters import Filters, ask
 from domain.events import UnreadableEvent
 from domain.session import Session
@@ -40,13 +40,15 @@ def answer_of(
     store: bool = False,
     report: Callable[[int], None] = lambda done: None,
     stop: Callable[[], bool] = lambda: False,
+    nice: int = 0,
 ) -> Answer:
     """Play what is still to be played, judge it all and keep the answer.
 
     :param workers: processes beside this one; with 0 the games are played here.
     :param store: record the games as simulated sessions.
     :param report: told the number of games of a side that are done.
-    :param stop: asked after each chunk.
+    :param stop: asked between chunks, and with workers all the time.
+    :param nice: how far the workers step back behind other processes.
     :raises Invalid: the question cannot be answered.
     :raises Stopped: interrupted; asking again goes on from there.
     """
@@ -56,17 +58,18 @@ def answer_of(
     report(half.games)
     recording = Recording(half.at) if store else None
     with Interrupt() as interrupt:
+        halt = lambda: interrupt.asked or stop()  # noqa: E731
         try:
             if any(arm.recorded is None for arm in question.arms):
-                for chunk, rows in run(question, workers, half.done, recording):
+                for chunk, rows in run(question, workers, half.done, recording, halt, nice):
                     if rows:
                         _store(services, rows)
                     half.add(chunk)
                     report(half.games)
-                    if (interrupt.asked or stop()) and half.games < question.games:
-                        raise Stopped(_stopped("stopped", half.games, question))
-        except BrokenExecutor:
-            raise Stopped(_stopped("a worker ended", half.games, question)) from None
+                if half.games < question.games:
+                    raise Stopped(_stopped("stopped", half.games, question))
+        except FarmError as error:
+            raise Stopped(_stopped(str(error), half.games, question)) from None
     sides = joined(question, half.chunks)
     for nth, arm in enumerate(question.arms):
         if arm.recorded is not None:

@@ -98,7 +98,10 @@ _BY_RIGHT: dict[Right, str] = {
         api.amend api.carry_on api.refuse_attempt api.talk_about_rules api.note_feeling
         api.add_item api.finish_item
     """,
-    "ask": "experiments.about experiments.ask api.start_an_experiment",
+    "ask": """
+        experiments.about experiments.ask experiments.cancel
+        api.start_an_experiment api.cancel_an_experiment
+    """,
     "design": """
         editions.add people.show people.invite people.revoke people.role people.password
         people.remove people.audit

@@ -114,6 +114,38 @@ def test_no_more_stand_in_line_than_may(api: Api, monkeypatch: pytest.MonkeyPatc
     assert len(api.get("/experiments")["experiments"]) == 5
 
 
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ({"bots": ["ismcts-1001"]}, "'ismcts-1001' found, expected at most 1,000 games or 1,000"),
+        ({"bots": ["ismcts-2000ms"]}, "at most 1,000 games"),
+        # 250,000 / (2 sides x 3 seats x 500 games) = 83.3
+        ({"bots": ["ismcts-500"], "seats": 3, "games": 84}, "84 games a side found, expected at"),
+    ],
+)
+def test_bots_that_search_for_days_play_on_the_command_line_only(
+    api: Api, change: dict[str, Any], said: str
+) -> None:
+    assert said in api.error("/experiments", GHOSTS | change, 422)["message"]
+
+
+def test_an_experiment_is_cancelled_though_it_runs(api: Api, app: Flask) -> None:
+    long = GHOSTS | {"bots": ["ismcts-500"], "seats": 3, "games": 83}
+    keys = [api.post("/experiments", long | {"seed": seed}, 202)["key"] for seed in "ab"]
+    page = app.test_client().get(f"/experiments/{keys[0]}").text
+    assert f'action="/experiments/{keys[0]}/cancel"' in page
+    for key in keys:
+        answer = app.test_client().delete(f"/api/experiments/{key}")
+        assert (answer.status_code, answer.json["state"]) == (200, "failed")
+        assert answer.json["why"] == "it was cancelled"
+    assert api.get("/experiments")["experiments"] == []
+    assert answered(api, GHOSTS)["state"] == "answered"
+    foreign = {"Sec-Fetch-Site": "cross-site"}
+    with app.test_client() as client:
+        assert client.delete(f"/api/experiments/{keys[0]}", headers=foreign).status_code == 403
+        assert client.delete("/api/experiments/none").status_code == 404
+
+
 def test_other_rulings_over_http_are_those_of_command_and_page(
     api: Api, app: Flask, services: Services, capsys: pytest.CaptureFixture[str]
 ) -> None:

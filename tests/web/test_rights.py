@@ -57,9 +57,9 @@ def asked(app: Flask, client: FlaskClient, rule: Rule, **headers: str) -> int:
         given["form"] = "svg"
     with app.test_request_context():
         path = app.url_map.bind("localhost").build(rule.endpoint, given)
-    method = "POST" if "POST" in (rule.methods or ()) else "GET"
+    method = next((m for m in ("POST", "DELETE") if m in (rule.methods or ())), "GET")
     body: dict[str, Any] = {"json": {"mode": "digital"}} if path.startswith("/api") else {}
-    if method == "GET":
+    if method != "POST":
         body = {}
     return client.open(path, method=method, headers=headers, **body).status_code
 

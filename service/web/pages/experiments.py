@@ -88,6 +88,17 @@ def show(key: str) -> ResponseReturnValue:
     return render_template("experiment.html", here="experiments", **_answered(answer))
 
 
+@page.post("/<key>/cancel")
+def cancel(key: str) -> ResponseReturnValue:
+    """Take an experiment out of the line, though it runs, and go back to the questions."""
+    found = background().progress(key)
+    if found is None:
+        return redirect(url_for("experiments.show", key=key), 303)
+    background().cancel(key)
+    game = GAMES[found.question.game].command_name
+    return redirect(url_for("experiments.about", game=game), 303)
+
+
 @page.get("/<key>/progress.json")
 def progress(key: str) -> ResponseReturnValue:
     """Say how far an experiment is; ``running`` is false once it has ended."""
