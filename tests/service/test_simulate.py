@@ -18,6 +18,7 @@ from service.cli.progress import Lines
 from service.runs import Runs
 from service.simulating import Interrupt, Stopped, record
 from service.store import Playtests, StoreError
+from service.store.choosing import APPLICATION
 from tests.bench.common import plan, run_of
 from tests.service.command_line import Mothlog
 from tests.service.killing import games
@@ -78,6 +79,7 @@ def rows(run: Run, gaps: Iterable[range]) -> list[Row]:
 class Full(Playtests):
     """A store that is full at the second transaction."""
 
+    name = APPLICATION
     told = 0
 
     def append_encoded(self, rows: Iterable[Row]) -> None:
