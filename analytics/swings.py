@@ -10,8 +10,8 @@ import msgspec
 from analytics.bots.evaluating import Evaluation
 from domain.session import Session
 
-MOST = 8
-"""Turning points that are listed."""
+LEAST, MOST, EVERY = 3, 8, 6
+"""Turning points that are listed: one for so many evaluated steps, within these bounds."""
 
 SURE = 3.0
 """Standard errors beyond which a change is no chance of sampling: one of 370 changes is so large by
@@ -73,12 +73,15 @@ def by_step(stands: Sequence[Stand], gaps: Sequence[int], last: int) -> list[Sta
 
 
 def turning_points(
-    stands: Sequence[Stand], gaps: Sequence[int] = (), most: int = MOST
+    stands: Sequence[Stand], gaps: Sequence[int] = (), most: int | None = None
 ) -> list[Swing]:
     """Return the largest swings, the largest first: those beyond what sampling explains.
 
     :param gaps: steps that could not be evaluated; a change across one is none of a step.
+    :param most: that are returned; by the number of stands without.
     """
+    if most is None:
+        most = min(max(len(stands) // EVERY, LEAST), MOST)
     return sorted(_swings(stands, gaps), key=lambda swing: (-swing.size, swing.step))[:most]
 
 

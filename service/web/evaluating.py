@@ -19,6 +19,7 @@ RUNNING, HINTING = "mothlog.evaluations", "mothlog.hints"
 NAME = "chance"
 """The line's name in an address."""
 
+Span = tuple[float, float]
 State = Literal["none", "waiting", "ready", "failed"]
 
 
@@ -39,11 +40,15 @@ def hinting() -> Hints:
 
 
 class Turn(NamedTuple):
-    """A turning point, told: the step that shows it, and each seat's chance before and after."""
+    """A turning point, told: the step that shows it, and each seat's chance before and after.
+
+    :ivar ranges: by seat, those of the two chances, in the unit of the line.
+    """
 
     told: Told
     swing: Swing
     chances: tuple[tuple[float, float], ...]
+    ranges: tuple[tuple[Span, Span], ...]
 
 
 class Chances(NamedTuple):
@@ -58,7 +63,7 @@ class Chances(NamedTuple):
     state: State
     about: str = ""
     rows: tuple[Row, ...] = ()
-    ranges: tuple[tuple[tuple[float, float] | None, ...], ...] = ()
+    ranges: tuple[tuple[Span | None, ...], ...] = ()
     turns: tuple[Turn, ...] = ()
     progress: Progress | None = None
     why: str = ""
@@ -114,7 +119,7 @@ def _ready(film: Playback, until: int, found: Evaluated, title: str, unit: str) 
     stands = [stand for stand in found.stands if stand.step <= until]
     nothing: tuple[None, ...] = (None,) * len(seats)
     rows: list[Row] = []
-    ranges: list[tuple[tuple[float, float] | None, ...]] = []
+    ranges: list[tuple[Span | None, ...]] = []
     for stand in by_step(stands, gaps, until):
         if stand is None:
             rows.append(nothing)
@@ -125,18 +130,30 @@ def _ready(film: Playback, until: int, found: Evaluated, title: str, unit: str) 
         spans = (worth.range(seat) for seat in seats)
         ranges.append(tuple((round(scale * low, 1), round(scale * high, 1)) for low, high in spans))
     swings = turning_points(stands, gaps)
-    told = tuple(_told(film, swing, rows) for swing in swings)
+    told = tuple(_told(film, swing, rows, ranges) for swing in swings)
     about = " ".join([_how(film, found.games), *_missing(found, until)])
     return Chances(title, unit, "ready", about, tuple(rows), tuple(ranges), told)
 
 
-def _told(film: Playback, swing: Swing, rows: Sequence[Row]) -> Turn:
+def _told(
+    film: Playback,
+    swing: Swing,
+    rows: Sequence[Row],
+    ranges: Sequence[Sequence[Span | None]],
+) -> Turn:
     """Tell a swing by the step of the seat that it changed most, or by its last one."""
     within = film.rows[swing.first : swing.step + 1]
     moved = [row for row in within if row.seat is not None]
     told = max(moved, key=lambda row: abs(swing.changes[row.seat or 0]), default=within[-1])
-    before, after = rows[swing.first - 1], rows[swing.step]
-    return Turn(told, swing, tuple((a or 0, b or 0) for a, b in zip(before, after, strict=True)))
+    ends = swing.first - 1, swing.step
+    chances = zip(*(rows[end] for end in ends), strict=True)
+    spans = zip(*(ranges[end] for end in ends), strict=True)
+    return Turn(
+        told,
+        swing,
+        tuple((a or 0, b or 0) for a, b in chances),
+        tuple((a or (0, 0), b or (0, 0)) for a, b in spans),
+    )
 
 
 def _how(film: Playback, games: int) -> str:

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from analytics.bots.evaluating import Evaluation, evaluate
-from analytics.swings import MOST, Stand, Swing, by_step, steps_of, turning_points
+from analytics.swings import LEAST, MOST, Stand, Swing, by_step, steps_of, turning_points
 from domain.chance import Shuffled
 from domain.game import Game
 from domain.games import GAMES
@@ -89,7 +89,9 @@ def test_turning_points_come_largest_first_and_never_across_a_step_without_value
     assert [swing.step for swing in turning_points(stands)] == [9, 2, 1]
     assert [swing.step for swing in turning_points(stands, [5])] == [2, 1]
     swung = [stand(k, k % 2, 1 - k % 2) for k in range(20)]
-    assert len(turning_points(swung)) == MOST
+    assert len(turning_points(swung)) == 3  # of 20 / 6 = 3.3
+    assert len(turning_points(swung[:9])) == LEAST
+    assert len(turning_points([stand(k, k % 2, 1 - k % 2) for k in range(99)])) == MOST
 
 
 def test_what_is_listed_up_to_a_step_does_not_depend_on_what_follows() -> None:

@@ -70,6 +70,28 @@ def test_chances_are_a_line_with_ranges_and_turning_points_are_marks(
     part = client.get(f"/sessions/{session.id}/evaluation").text
     assert all(f'data-step="{step}"' in part for step in turns)
     assert "20 → 90" in part
+    # Wilson of 180 of 200: (0.9 + 0.0096 ± sqrt(0.0192 · (0.09 + 0.0048))) / 1.0192
+    assert "(85 to 93)" in part
+    assert "before 15 to 26, after 85 to 93" in part
+
+
+def test_turning_points_stand_largest_first_or_by_step(
+    client: FlaskClient, tables: Tables, services: Services
+) -> None:
+    session = tables.finished(2)
+    steps = steps_of(session)
+    shares = [0.3 if nth >= 9 else 0.9 if nth >= 3 else 0.5 for nth in range(len(steps))]
+    stands = tuple(
+        Stand(k, Evaluation((s, 1 - s), 200)) for k, s in zip(steps, shares, strict=True)
+    )
+    found = Evaluated(session.id.hex, session.version, "all", EVALUATOR, 200, AT, stands)
+    Kept(services.data).keep(found)
+    small, large = steps[2] + 1, steps[8] + 1
+    for query, order in (("", [large, small]), ("?order=step", [small, large])):
+        part = get(client, f"/sessions/{session.id}/evaluation{query}")
+        listed = [a.attrs["data-step"] for a in part.find("a", class_="ev")]
+        assert listed == [str(step) for step in order]
+        assert part.one("a", aria_current="true").attrs["data-order"] == query[-4:]
 
 
 def test_what_a_view_knew_has_chances_of_its_own(

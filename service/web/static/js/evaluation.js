@@ -7,7 +7,7 @@ const PAUSE = 1000; // milliseconds
 export class Chances {
   // `address` completes an address with what the reader sees; `ready` is called when there are new numbers.
   constructor(slot, address, ready) {
-    Object.assign(this, { slot, address, ready, asked: 0 });
+    Object.assign(this, { slot, address, ready, asked: 0, order: "" });
     slot.addEventListener("submit", (event) => this.start(event));
     slot.addEventListener("click", (event) => this.go(event));
   }
@@ -38,7 +38,7 @@ export class Chances {
 
   async fetched() {
     try {
-      const answer = await fetch(this.address(this.slot.dataset.partAt));
+      const answer = await fetch(this.address(this.slot.dataset.partAt, this.order ? { order: this.order } : {}));
       const page = new DOMParser().parseFromString(await answer.text(), "text/html");
       return page.querySelector(".chances");
     } catch {
@@ -60,10 +60,16 @@ export class Chances {
     this.show("waiting");
   }
 
-  go(event) {
-    const link = event.target.closest("a[data-step]");
+  async go(event) {
+    const link = event.target.closest("a[data-step],a[data-order]");
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
+    if ("order" in link.dataset) {
+      this.order = link.dataset.order;
+      await this.look(++this.asked, "ready");
+      this.slot.querySelector("[data-order][aria-current]")?.focus();
+      return;
+    }
     document.dispatchEvent(new CustomEvent("mothlog:go", { detail: { step: Number(link.dataset.step) } }));
   }
 
