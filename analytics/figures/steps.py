@@ -10,7 +10,7 @@ from analytics.findings import Figure
 FEW_MARKERS = 9  # on a trace with a number at every step, or at more than so many:
 MANY = 60
 NARROW = 0.045  # share of the width that a round's number needs
-HALF = 4  # seats that are told apart by shape alone; the others are open and in the second ink
+HALF = 4  # seats whose shapes are filled; the others are open
 
 
 class Band(NamedTuple):
@@ -60,7 +60,7 @@ def _from(known: Sequence[float]) -> str:
 
 
 def _trace(trace: Trace, way: str) -> dict[str, Any]:
-    ink = TEXT if trace.seat < HALF else TEXT_2
+    ink = TEXT if (trace.seat + trace.seat // HALF) % 2 == 0 else TEXT_2  # a dash in both inks
     held = way == "held"
     dense = held or sum(value is not None for value in trace.values) > MANY
     drawn: dict[str, Any] = {

@@ -148,11 +148,13 @@ def test_the_table_is_the_keyboards_way_to_a_step(page: Page, drawn: Session) ->
 
 
 def test_seats_can_be_taken_out_of_the_chart(page: Page, drawn: Session) -> None:
-    expect(page.locator(".lines-over .seatg")).to_have_count(3)
+    expect(page.locator(".lines-over .seatg")).to_have_count(
+        6
+    )  # at the step, and at the ends of their lines
     ben = page.locator(".lines-seats").get_by_role("button", name="Ben")
     ben.press("Enter")
     expect(ben).to_have_attribute("aria-pressed", "false")
-    expect(page.locator(".lines-over .seatg")).to_have_count(2)
+    expect(page.locator(".lines-over .seatg")).to_have_count(4)
     expect(ben).to_be_focused()
 
 

@@ -22,7 +22,7 @@ const FELT = { wide: 30, high: 22 }; // pixels
 const query = new URLSearchParams(main.dataset.query);
 let step = Number(main.dataset.step);
 let data = null; // what the server sent last
-const chances = new Chances(panel.querySelector(".chances-slot"), (base) => address(base), () => load());
+const chances = new Chances(panel.querySelector(".chances-slot"), address, () => load());
 let name = sessionStorage.getItem("line") ?? "";
 let wired = false;
 
@@ -130,6 +130,7 @@ async function draw() {
   const { data: traces, layout } = inked({ ...line().figure, data: drawn() }, style);
   figure.hidden = false;
   if (feelings().length) layout.margin.b += FELT.high;
+  layout.margin.r += BADGE; // for the badge at the end of a line
   layout.transition = { duration: 0 };
   await Plotly.react(plot, traces, house(layout, style), CONFIG);
   if (!wired) {
@@ -178,7 +179,8 @@ function point() {
   over.replaceChildren(
     svg("rect", { class: "after", x: at, y: top, width: Math.max(right - at, 0), height: low - top }),
     svg("path", { class: "now", d: `M${at} ${top - 4}V${low}` }),
-    ...standing(at, y, xaxis._offset, width),
+    ...(step < data.until ? standing(data.until, right + BADGE / 2 + 2, y, xaxis._offset, width) : []),
+    ...standing(step, at, y, xaxis._offset, width),
     ...unsure(at, y),
     ...felt(x, right, height),
   );
@@ -196,10 +198,10 @@ function unsure(at, y) {
   });
 }
 
-// Each seat's badge where its line is at the step; those that would touch stand side by side.
-function standing(at, y, left, width) {
+// Each seat's badge where its line is at a step; those that would touch stand side by side.
+function standing(k, at, y, left, width) {
   const here = drawn()
-    .map((trace) => ({ seat: trace.meta.seat, value: trace.y[step] }))
+    .map((trace) => ({ seat: trace.meta.seat, value: trace.y[k] }))
     .filter(({ value }) => value !== null && value !== undefined)
     .map(({ seat, value }) => ({ seat, y: y(value) }))
     .sort((a, b) => a.y - b.y || a.seat - b.seat);
@@ -295,9 +297,18 @@ document.addEventListener("mothlog:step", ({ detail }) => {
 
 function opened() {
   sessionStorage.setItem("lines", panel.open ? "open" : "");
-  if (panel.open) load();
+  if (panel.open) return load();
 }
-panel.addEventListener("toggle", opened);
+const beside = matchMedia("(min-width:1181px)"); // the page has its columns, and its dock over them
+let byHand = false;
+panel.querySelector("summary").addEventListener("click", () => (byHand = !panel.open));
+async function toggled() {
+  const mine = byHand;
+  byHand = false;
+  await opened();
+  if (mine && panel.open && beside.matches) figure.scrollIntoView({ block: "nearest" });
+}
+panel.addEventListener("toggle", toggled);
 addEventListener("themechange", () => panel.open && data && themeNow() && draw());
 if (sessionStorage.getItem("lines")) {
   (window.requestIdleCallback ?? setTimeout)(() => (panel.open = true));
