@@ -53,6 +53,12 @@ def test_a_turning_point_leads_to_its_step(
     expect(page.locator(".dock .m-turning")).to_have_attribute("data-step", str(turned))
     link = page.locator(".turns a")
     expect(link).to_contain_text("30 → 90")
+    for held in ("#part-seats", ".chances"):  # in their full height: the page scrolls
+        assert page.evaluate(
+            "(held) => (({scrollHeight: all, clientHeight: seen}) => all <= seen)"
+            "(document.querySelector(held))",
+            held,
+        ), held
     link.press("Enter")
     expect(page.locator("[data-now]").first).to_have_text(str(turned))
     expect(page).to_have_url(re.compile(f"step={turned}"))
