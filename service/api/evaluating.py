@@ -47,13 +47,17 @@ class TurningRow(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class SessionEvaluation(msgspec.Struct, frozen=True, kw_only=True):
-    """How far an evaluation is, and what it found; `gaps` are steps without a value, and why."""
+    """How far an evaluation is, and what it found; `gaps` are steps without a value, and why.
+
+    `ahead` evaluations are worked out before one that waits.
+    """
 
     state: State
     view: str
     seat: int | None
     done: int = 0
     of: int = 0
+    ahead: int = 0
     why: str = ""
     evaluator: str = ""
     games: int = 0
@@ -114,8 +118,7 @@ def _told(session: Session, view: Seen) -> SessionEvaluation:
         return _evaluated(found, named, seat)
     at_work = background()
     if progress := at_work.progress(session.id, view):
-        done, of, _ = progress
-        return SessionEvaluation(state="waiting", view=named, seat=seat, done=done, of=of)
+        return SessionEvaluation(state="waiting", view=named, seat=seat, **progress._asdict())
     if why := at_work.failed(session.id, view):
         return SessionEvaluation(state="failed", view=named, seat=seat, why=why)
     return SessionEvaluation(state="none", view=named, seat=seat)

@@ -11,7 +11,7 @@ from threading import Lock, Thread
 from typing import NamedTuple
 from uuid import UUID
 
-from analytics.simulation import begin_work
+from analytics.simulation import BESIDE, begin_work
 from domain.errors import DomainError
 from domain.session import Session
 from service.evaluating.kept import Kept
@@ -103,7 +103,7 @@ class Background:
         session_id, view = key
         try:
             session = self._store.load(session_id)
-            with ProcessPoolExecutor(1, get_context("spawn"), begin_work) as pool:
+            with ProcessPoolExecutor(1, get_context("spawn"), begin_work, (BESIDE,)) as pool:
                 try:
                     found = evaluated(session, view, self._now(), pool=pool, report=report)
                 finally:
