@@ -62,7 +62,8 @@ def wanted(info: Any) -> str:
     """Describe what a type takes."""
     match info:
         case kinds.Metadata(extra_json_schema={"description": str() as said}):
-            return said
+            patterned = isinstance(info.type, kinds.StrType) and info.type.pattern is not None
+            return said if patterned else f"{wanted(info.type)} ({said})"
         case kinds.Metadata():
             return wanted(info.type)
         case kinds.IntType():
@@ -83,7 +84,8 @@ def wanted(info: Any) -> str:
         case kinds.VarTupleType() | kinds.ListType():
             return "an array" + _range(info.min_length, info.max_length, " items")
         case kinds.StructType():
-            return "a table with " + ", ".join(f.encode_name for f in info.fields if f.required)
+            needed = ", ".join(f.encode_name for f in info.fields if f.required)
+            return f"a table with {needed}" if needed else "a table"
         case kinds.DictType():
             return "a table" + _range(info.min_length, info.max_length, " entries")
         case kinds.UnionType():

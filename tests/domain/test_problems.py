@@ -91,7 +91,7 @@ def test_right_data_has_no_problems() -> None:
         ),
         (
             card(effect=2),
-            "cards[0].effect: found 2, expected a table with cards or a table with ",
+            "cards[0].effect: found 2, expected a table with cards or a table",
         ),
         ({**RIGHT, "either": 1.5}, "either: found 1.5, expected a text or a whole number"),
         (
@@ -203,3 +203,27 @@ def test_data_without_problems_converts_and_other_data_has_some(data: Any) -> No
         assert msgspec.convert(data, Box, str_keys=True)
     for problem in problems:
         assert str(problem).isprintable()
+
+
+Many = Annotated[int, msgspec.Meta(ge=1, le=2000, description="on each side")]
+
+
+class Loose(msgspec.Struct, frozen=True):
+    games: Many = 1
+    names: Annotated[tuple[str, ...], msgspec.Meta(max_length=8, description="one a seat")] = ()
+    initial: Annotated[str, msgspec.Meta(pattern="^[a-z]$", description="one small letter")] = "a"
+
+
+@pytest.mark.parametrize(
+    ("data", "said"),
+    [
+        ({"games": 10**12}, "a whole number from 1 to 2000 (on each side)"),
+        ({"games": 2.5}, "a whole number from 1 to 2000 (on each side)"),
+        ({"names": ["a"] * 9}, "an array of at most 8 items (one a seat)"),
+        ({"initial": "A"}, "one small letter"),
+        ([], "a table"),
+    ],
+)
+def test_what_is_said_about_a_field_stands_beside_its_type_and_range(data: Any, said: str) -> None:
+    (problem,) = problems_in(data, Loose)
+    assert problem.expected == said
