@@ -18,6 +18,7 @@ from domain.edition import parse_edition
 from domain.errors import Invalid
 from domain.games import GAMES
 from domain.options import read_options
+from domain.session.limits import check_line
 
 CHUNK = 4  # deals a task
 MOST_DEALS = 100_000
@@ -127,6 +128,7 @@ def check(tournament: Tournament) -> None:
         raise Invalid(f"{tournament.seats} seats found, expected {least} to {most}")
     if not 1 <= tournament.deals <= MOST_DEALS:
         raise Invalid(f"{tournament.deals} deals found, expected 1 to {MOST_DEALS:,}")
+    check_line("seed", tournament.seed)
     edition = parse_edition(tournament.edition, game.edition)
     game.rules(edition, read_options(game.options, tournament.options), tournament.seats)
 

@@ -13,6 +13,7 @@ from domain.errors import Invalid
 from domain.game import Game
 from domain.games import GAMES
 from domain.options import filled_in
+from domain.session.limits import check_line
 
 MOST_GAMES = 100_000  # a side
 MOST_ARMS = 4
@@ -104,6 +105,7 @@ def check(question: Question) -> None:
         raise Invalid(f"{len(question.arms)} sides, expected 2 to {MOST_ARMS}")
     if not 1 <= question.games <= MOST_GAMES:
         raise Invalid(f"{question.games:,} games a side, expected 1 to {MOST_GAMES:,}")
+    check_line("seed", question.seed)
     labels = [arm.label for arm in question.arms]
     if len(set(labels)) < len(labels):
         raise Invalid(f"two sides are called {max(labels, key=labels.count)!r}")

@@ -17,6 +17,7 @@ from domain.errors import DomainError, Invalid
 from domain.game import Game
 from domain.games import GAMES
 from domain.options import filled_in, read_options, values_of
+from domain.session.limits import check_line
 
 MOST_TRIALS = 10_000
 MOST_GAMES = 100_000
@@ -137,6 +138,7 @@ def check(tuning: Tuning) -> None:
     """
     game = GAMES[tuning.game]
     _bounds(tuning)
+    check_line("seed", tuning.seed)
     names = [each.name for each in tuning.vary]
     if twice := sorted({name for name in names if names.count(name) > 1}):
         raise Invalid(f"{twice[0]} varies twice")

@@ -61,6 +61,15 @@ def check_limits(events: Iterable[Event], key: str | None = None) -> None:
             raise Invalid(f"{excess.field}: {excess.reason}")
 
 
+def check_line(field: str, given: str) -> None:
+    """Let a line pass that can be recorded in a field.
+
+    :raises Invalid: it is too long or no plain text.
+    """
+    for excess in _line(field, given, LINES[field]):
+        raise Invalid(f"{excess.field}: {excess.reason}")
+
+
 def _excesses(event: Any, key: str | None) -> Iterator[Excess]:
     if key is not None:
         yield from _line("key", key, LONGEST_KEY)

@@ -265,6 +265,7 @@ def test_every_open_question_is_ready_made(game: Any) -> None:
         ({"game": "chess"}, "there is no game 'chess'"),
         ({"seats": 9}, "9 seats, expected 2 to 4"),
         ({"games": 0}, "0 games a side, expected 1 to 100,000"),
+        ({"seed": "a\0b"}, "seed: the control character .*, expected one line of plain text"),
         ({"arms": ()}, "0 sides, expected 2 to 4"),
         ({"seats": 2}, "side side 0: 3 bots for 2 seats"),
     ],

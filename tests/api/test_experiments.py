@@ -93,6 +93,7 @@ def test_the_page_shows_what_was_asked_over_http(app: Flask, api: Api) -> None:
         ({"question": "", "sides": [{"by": "bots", "edition": "linen"}]}, 422, "as they were"),
         ({"question": "", "sides": [{"edition": "none such"}]}, 422, "none such"),
         ({"question": "", "sides": [{}] * 5}, 400, "sides"),
+        ({"seed": "a\0b"}, 422, "seed: the control character"),
         ({"game": "chess"}, 422, "there is no game 'chess'"),
     ],
 )
