@@ -11,6 +11,7 @@ import msgspec
 from analytics.bots.bot import BotFailed, View
 from analytics.bots.piped import Broken, Piped, shown
 from analytics.rulebooks import rulebook
+from domain.expectations import printable
 from domain.game import Game
 
 PROTOCOL = 1
@@ -118,7 +119,9 @@ class Program:
         if answer.id != self._asked:
             raise Broken(f"an answer to another question, expected {expected}", shown(said))
         if answer.error is not None:
-            raise Broken("it says that it cannot", f"it says: {answer.error[:LAST_WORDS]}")
+            raise Broken(
+                "it says that it cannot", f"it says: {printable(answer.error[:LAST_WORDS])}"
+            )
         chosen = _meant(game, legal, answer.action)
         if chosen is None:
             raise Broken(f"an action that is not legal, expected {expected}", shown(said))
@@ -129,8 +132,8 @@ class Program:
         if self._piped is not None:
             piped = self._piped
             self._end(0)
-            if words := piped.last_words():
-                said.append(f"its last words: {' '.join(words.split())[-LAST_WORDS:]}")
+            if words := " ".join(piped.last_words().split()):
+                said.append(f"its last words: {printable(words[-LAST_WORDS:])}")
         return BotFailed(self.name, broken.found, "; ".join(filter(None, said)))
 
     def _end(self, patience: float | None = None) -> None:

@@ -163,6 +163,7 @@ BAD = {
     "neither": ("    say(id=number)", NOT_LEGAL),
     "a truth for a number": ("    say(id=number, action=True)", "no answer, expected"),
     "another question": ("    say(id=number + 1, action=0)", "an answer to another question"),
+    "an error in colours": (r"    say(id=number, error='\x1b[31mred')", r"it says: \\x1b\[31mred$"),
     "an error": ("    say(id=number, error='no idea')", "cannot; it says: no idea$"),
     "no end": (
         "    os.write(1, b'x' * 200_000)",
