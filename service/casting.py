@@ -9,6 +9,7 @@ from domain.errors import Invalid
 from service.checked import Unreadable, placed, read
 
 FILE = "bots.toml"
+MOST_SAID = 10  # errors of the file in one message
 
 
 class Casting(NamedTuple):
@@ -38,7 +39,10 @@ def cast_in(data: Path) -> Cast:
         faults = [error.fault]
     except InvalidCast as error:
         faults = [*placed(error.problems, lines)]
-    raise Invalid("; ".join(fault.at(str(path)) for fault in faults))
+    said = [fault.at(str(path)) for fault in faults[:MOST_SAID]]
+    if more := len(faults) - len(said):
+        said.append(f"and {more:,} more")
+    raise Invalid("; ".join(said))
 
 
 def casting(data: Path) -> Casting:

@@ -159,6 +159,9 @@ def _tables(text: str, taken: Set[str], problems: list[Problem]) -> Iterator[tup
     except tomllib.TOMLDecodeError as error:
         problems.append(Problem("", f"no TOML ({error})", "TOML 1.0"))
         return
+    except RecursionError:
+        problems.append(Problem("", "arrays within arrays without end", "fewer of them"))
+        return
     for name, table in tables.items():
         found = [
             Problem(f"{name}.{one.path}".rstrip("."), one.found, one.expected)

@@ -37,6 +37,18 @@ def test_without_a_file_there_are_the_bots_that_come_with_mothlog(tmp_path: Path
     assert cast_in(tmp_path) is cast_of()
 
 
+def test_of_very_many_errors_the_first_ones_are_said_and_how_many_more(tmp_path: Path) -> None:
+    text = "".join(f"[b{nth}]\n" for nth in range(3000))  # each without a title
+    (tmp_path / FILE).write_text(text, encoding="utf-8")
+    with pytest.raises(Invalid, match=r":1: b0\.title: .*:10: b9\.title: [^;]*; and 2,990 more$"):
+        cast_in(tmp_path)
+
+
+def test_arrays_without_end_are_refused() -> None:
+    with pytest.raises(Invalid, match="found arrays within arrays without end, expected fewer"):
+        cast_of("x=" + "[" * 5000)
+
+
 def test_a_changed_file_counts_at_once(data: Path) -> None:
     assert cast_in(data).names[-2:] == ("mine", "gone")
     (data / FILE).write_text('[other]\ntitle = "Other"\ncommand = ["other"]', encoding="utf-8")
