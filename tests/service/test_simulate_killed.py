@@ -23,7 +23,7 @@ def expected(tmp_path_factory: pytest.TempPathFactory) -> Games:
 
 def assert_whole(data: Path, sessions: int, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["--data", str(data), "verify"]) == 0
-    assert capsys.readouterr().out == f"{sessions} sessions, none damaged\n"
+    assert capsys.readouterr().out == f"{sessions} sessions, none damaged, irregular or different\n"
     assert run(["--data", str(data), "rebuild"]) == 0
     events = sum(map(len, games(data)))
     assert f"{events:,} events" in capsys.readouterr().out
@@ -54,9 +54,9 @@ def test_a_killed_command_leaves_whole_games_and_goes_on_from_there(
     tmp_path: Path, expected: Games, capsys: pytest.CaptureFixture[str]
 ) -> None:
     arguments, reached = ASKED, [0]
-    for some in (1, 171):  # a transaction holds some 170 games
+    for _ in range(2):  # a transaction holds some 170 games
         with running(tmp_path, *arguments, "--workers", "2") as simulating:
-            wait_for(lambda: stored(tmp_path) >= some, simulating)  # noqa: B023
+            wait_for(lambda: stored(tmp_path) > reached[-1], simulating)
             crew = workers(simulating)
             simulating.kill()
             simulating.wait()
