@@ -42,6 +42,7 @@ def test_a_designer_signs_in_by_keyboard_and_axe_finds_nothing(
     services.accounts.make_token(dora, "a prototype on the tablet", "record")
     sign_in(page, NAMES["designer"])
     found = []
+    page.emulate_media(reduced_motion="reduce")  # colours are looked at once they have changed
     for path in ("/account", "/people", "/people/audit"):
         page.goto(path)
         if path == "/people":

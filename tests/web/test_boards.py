@@ -17,7 +17,7 @@ HOME = Path(service.web.__file__).parent
 PARTS = {
     "lantern_moths": "lantern garden wick dusk ghost brimstone",
     "lepidoptery": "lepidoptery joker climb triple column_name deck_out",
-    "nocturnis": "nocturnis habitat lure atlas polyomino",
+    "nocturnis": "nocturnis habitat (?<!fai)lure atlas polyomino",
 }
 """Words by which a file would betray that it knows a game."""
 
