@@ -2,7 +2,7 @@
 
 import re
 import signal
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from random import Random
@@ -90,6 +90,15 @@ class Full(Playtests):
         super().append_encoded(rows)
 
 
+@pytest.fixture
+def interruptible() -> Iterator[None]:
+    """As in a terminal: a process that was started in the background takes no interrupts."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+@pytest.mark.usefixtures("interruptible")
 @pytest.mark.parametrize("backend", [Here(), Processes(1, alone=60.0)])
 def test_a_signal_leaves_a_game_that_is_played_in_this_process_and_the_next_one_ends_all(
     backend: Backend,
