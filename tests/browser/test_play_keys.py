@@ -146,6 +146,10 @@ def test_taking_back_on_the_pass_page_hands_over_first(page: Page) -> None:
         moved(page, lambda: page.keyboard.press("d"))
     expect(page.get_by_role("heading", name="Pass to Ben")).to_be_visible()
     page.keyboard.press("u")
+    agrees = page.get_by_role("button", name="Ben agrees").first  # a card was seen: he is asked
+    expect(agrees).to_be_visible()
+    page.wait_for_timeout(1000)  # a question that has just come takes no press yet
+    agrees.click()
     expect(page.get_by_role("heading", name="Pass to Ada")).to_be_visible()
     expect(page.locator(".card")).to_have_count(0)
 
