@@ -45,6 +45,7 @@ def test_the_keyboard_alone_guesses_looks_skips_and_counts(page: Page, services:
     page.keyboard.press("b")
     heading = page.locator("h1")
     expect(heading).to_contain_text("What would you do as")
+    page.wait_for_load_state()  # keys are heard once the page's scripts have run
     first = page.url
     page.keyboard.press("d")
     expect(page.locator(".both dt").first).to_have_text("You")
@@ -57,12 +58,14 @@ def test_the_keyboard_alone_guesses_looks_skips_and_counts(page: Page, services:
     expect(heading).to_contain_text("What would you do as")
     assert page.url != first
     assert guesses(services, session) == 1
+    page.wait_for_load_state()
     page.keyboard.press("v")
     expect(heading).to_have_text(TOLD)
     page.wait_for_timeout(SETTLED)
     page.keyboard.press("Enter")
     expect(heading).to_contain_text("What would you do as")
     skipped = page.url
+    page.wait_for_load_state()
     page.keyboard.press("k")
     expect(page).not_to_have_url(skipped)
     expect(heading).to_contain_text("What would you do as")
