@@ -25,9 +25,8 @@ from domain.games import find
 from domain.session import Session
 from domain.session.commands import Table
 from domain.session.events import Player
-from service import seeds
+from service import seeds, settings
 from service.bots import play_bots
-from service.cli.serve import THREADS
 from service.web.app import create_app
 from service.web.frames import draw
 from service.web.knowledge import EVERYTHING
@@ -117,7 +116,9 @@ def table(game: Game, edition: EditionBase, seats: int) -> Table:
 @contextmanager
 def served(app: Flask) -> Iterator[int]:
     """Serve the application as ``mothlog serve`` does; lend its port."""
-    server = waitress.create_server(app, host="127.0.0.1", port=0, threads=THREADS)
+    server = waitress.create_server(
+        app, host="127.0.0.1", port=0, threads=int(settings.default("MOTHLOG_THREADS"))
+    )
     thread = threading.Thread(target=server.run, daemon=True)
     thread.start()
     try:
