@@ -16,6 +16,7 @@ from analytics.farm import Backend, Stop
 from analytics.simulation import Plan, Row, opening, play_out
 from domain.session import CODEC
 from domain.session.events import SessionOpened
+from domain.session.ids import uuid7_of
 
 MOST_GAMES = 1 << 34  # what the numbers in the ids can count
 A_TASK = 0.2  # seconds of play that a task aims at
@@ -61,9 +62,7 @@ def session_id(run: Run, number: int) -> UUID:
     It is a version 7 one (RFC 9562): the run's time, then the game's number, so that games lie
     in the store's index in the order of their numbers, then the run's key.
     """
-    at = int(run.at.timestamp() * 1000) << 80
-    tail = number << _KEY | int(run.key, 16)
-    return UUID(int=at | 7 << 76 | tail >> 62 << 64 | 2 << 62 | tail & (1 << 62) - 1)
+    return uuid7_of(int(run.at.timestamp() * 1000), number << _KEY | int(run.key, 16))
 
 
 def number_in(tail: str) -> int:

@@ -24,6 +24,7 @@ from domain.session.commands import (
     take_back,
 )
 from domain.session.events import Glyph
+from domain.session.ids import uuid7_of
 from domain.session.limits import check_limits
 from service.folded import Folded
 from service.luck import Luck
@@ -255,4 +256,4 @@ def session_id_of(key: str, now: datetime) -> UUID:
     hour = int(now.timestamp()) // 3600 * 3_600_000
     time = int(key[:12], 16) if _UUID7.match(key) else hour
     low = digest & ((1 << 62) - 1)
-    return UUID(int=time << 80 | 7 << 76 | (digest >> 244) << 64 | 2 << 62 | low)
+    return uuid7_of(time, (digest >> 244) << 62 | low)

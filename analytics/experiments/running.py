@@ -16,6 +16,7 @@ from analytics.experiments.question import Question
 from analytics.farm import Here, Processes, Stop
 from analytics.simulation import Row
 from domain.session import CODEC, Session
+from domain.session.ids import TAIL, uuid7_of
 
 CHUNK = 10  # pairs a task: a fraction of a second where games are quick
 TAG = "experiment"
@@ -76,9 +77,8 @@ def session_id(question: Question, arm: int, number: int, at: datetime) -> UUID:
     """
     name = f"{question.key}/{arm}/{number}".encode()
     rest = int.from_bytes(blake2b(name, digest_size=8).digest()) >> 14
-    tail = ((number << 4 | arm) << 50 | rest) & (1 << 74) - 1
-    time = int(at.timestamp() * 1000) << 80
-    return UUID(int=time | 7 << 76 | tail >> 62 << 64 | 2 << 62 | tail & (1 << 62) - 1)
+    tail = ((number << 4 | arm) << 50 | rest) & (1 << TAIL) - 1
+    return uuid7_of(int(at.timestamp() * 1000), tail)
 
 
 def run(
