@@ -9,6 +9,7 @@ import argparse
 import os
 import sys
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import NamedTuple
 
 from rich.console import Console
@@ -78,6 +79,9 @@ def main() -> int:
     parser.add_argument("--rounds", type=int, default=3, help="rounds; the best one counts")
     parser.add_argument("--workers", type=int, default=os.cpu_count())
     parser.add_argument("--only", choices=[*benches])
+    parser.add_argument(
+        "--keep", type=Path, help="folder in which reports keeps its rows and its times.csv"
+    )
     arguments = parser.parse_args()
     table = Table("what", "measured", "target", "bare limit", "share of it", "")
     missed = 0

@@ -55,10 +55,14 @@ def rows_of(plan: Plan, games: int) -> Iterator[Row]:
 
 
 @contextmanager
-def folder() -> Iterator[Path]:
-    """Lend an empty folder."""
-    with tempfile.TemporaryDirectory(prefix="mothlog-bench-") as name:
-        yield Path(name)
+def folder(kept: Path | None = None) -> Iterator[Path]:
+    """Lend an empty folder, or the one that is kept from one run to the next."""
+    if kept is None:
+        with tempfile.TemporaryDirectory(prefix="mothlog-bench-") as name:
+            yield Path(name)
+    else:
+        kept.mkdir(parents=True, exist_ok=True)
+        yield kept
 
 
 def seconds(work: Callable[[], object]) -> float:

@@ -9,12 +9,12 @@ IDS = 2**128
 
 
 class Repeated:
-    """Has everything that a store holds now ``times`` over, each copy under ids of its own, and
-    behind the last one what is recorded from now on.
+    """Has a store's events up to a position ``times`` over, each copy under ids of its own, and
+    behind the last one what was recorded since.
     """
 
-    def __init__(self, store: Playtests, times: int) -> None:
-        self._store, self._end, self._times = store, store.last_position(), times
+    def __init__(self, store: Playtests, end: int, times: int) -> None:
+        self._store, self._end, self._times = store, end, times
 
     @property
     def recorder(self) -> Any:

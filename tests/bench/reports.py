@@ -1,6 +1,7 @@
 """Every report of the catalogue, and the page of all findings, over many simulated sessions."""
 
 import argparse
+import csv
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -12,7 +13,7 @@ from analytics import stats
 from analytics.filters import Filters
 from analytics.warehouse import Cursor
 from domain.game import Game
-from domain.games import GAMES, LANTERN_MOTHS, NOCTURNIS
+from domain.games import GAMES, LANTERN_MOTHS, LEPIDOPTERY, NOCTURNIS
 from domain.session.commands import Table
 from domain.session.events import Player
 from service import seeds
@@ -24,6 +25,9 @@ from tests.bench.common import FigureRow, folder, plan, record_games, seconds
 from tests.bench.repeated import Repeated
 
 REPORT, PAGE = 1.0, 2.0  # seconds
+SHARES = {LANTERN_MOTHS: 1, LEPIDOPTERY: 1, NOCTURNIS: 10}
+"""One session in so many is made; a game of Nocturnis takes ten times as long."""
+MADE, TIMES = "made-up-to", "times.csv"
 DISTINCT = 20_000  # sessions of a game that are simulated
 PAUSE = 0.05  # seconds between two moves while recording goes on
 PASS = "SELECT kind, count(*), avg(legal_count) FROM decisions GROUP BY ALL"
@@ -41,37 +45,46 @@ def figures(arguments: argparse.Namespace) -> Iterator[FigureRow]:
 
     The rows are made by the projector from simulated games: ``--sessions`` of each game, a tenth of
     them of Nocturnis, whose games take ten times as long. Of more than ``DISTINCT`` so many are
-    simulated, and the projector reads them again and again under other ids.
+    simulated, and the projector reads them again and again under other ids. With ``--keep`` the
+    rows are made once, and the next run measures the same ones.
     """
-    with folder() as data:
+    with folder(arguments.keep) as data:
         services = build(data)
         times = -(-arguments.sessions // DISTINCT)
-        counts = [_fill(services, game, arguments, times) for game in GAMES.values()]
+        counts = {game: arguments.sessions // times // share for game, share in SHARES.items()}
+        if not (made := data / MADE).exists():
+            for game, games in counts.items():
+                _fill(services, game, games, arguments.workers)
+            made.write_text(f"{services.store.last_position()}")
         services.projector.close()
-        repeated = cast(Playtests, Repeated(services.store, times))
+        repeated = cast(Playtests, Repeated(services.store, int(made.read_text()), times))
         services = replace(services, projector=Projector(repeated, data))
         services.projector.catch_up()
         cursor = services.projector.warehouse.cursor()
         bare = min(seconds(lambda: cursor.execute(PASS).fetchall()) for _ in range(3))
-        size = f"{times * sum(counts):,} sessions"
-        for twice, when in ((1, ""), (2, ", while recording goes on")):
+        size = f"{times * sum(counts.values()):,} sessions"
+        each = [("when", "what", "seconds")]
+        for twice, when in ((1, ""), (2, "while recording goes on")):
             with _recording(services) if when else _idle():
-                slowest = max(_reports(cursor, arguments.rounds))
-                page = max(_pages(services, arguments.rounds))
+                reports = [*_reports(cursor, arguments.rounds)]
+                pages = [*_pages(services, arguments.rounds)]
+            each += [
+                (when or "idle", timed.what, f"{timed.seconds:.3f}") for timed in reports + pages
+            ]
             for timed, target, what in (
-                (slowest, REPORT, "every catalogue report"),
-                (page, PAGE, "overview page"),
+                (max(reports), REPORT, "every catalogue report"),
+                (max(pages), PAGE, "overview page"),
             ):
-                name = f"{what}, {size}{when}: slowest is {timed.what}"
+                name = f"{what}, {size}{when and ', '}{when}: slowest is {timed.what}"
                 yield name, timed.seconds, "s", twice * target, bare, "a pass over decisions", True
         services.close()
+        with (data / TIMES).open("w", newline="") as file:
+            csv.writer(file).writerows(each)
 
 
-def _fill(services: Services, game: Game, arguments: argparse.Namespace, times: int) -> int:
-    games = arguments.sessions // times // (10 if game is NOCTURNIS else 1)
-    seats = 2 if game.name == "lepidoptery" else 3
-    record_games(services.store, plan(seats, "bench", game), games, arguments.workers)
-    return games
+def _fill(services: Services, game: Game, games: int, workers: int) -> None:
+    seats = 2 if game is LEPIDOPTERY else 3
+    record_games(services.store, plan(seats, "bench", game), games, workers)
 
 
 def _reports(cursor: Cursor, rounds: int) -> Iterator[Timed]:
