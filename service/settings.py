@@ -12,6 +12,7 @@ from domain.errors import Invalid
 PREFIX = "MOTHLOG_"
 OFF = ("", "0", "no", "off", "false")
 MASKED = "(set, not shown)"
+LONGEST = 12  # digits of a number
 
 log = logging.getLogger("mothlog.settings")
 
@@ -33,7 +34,8 @@ def between(low: int, high: int) -> Callable[[str], int]:
 
     def read(said: str) -> int:
         number = said.strip()
-        if not (number.isascii() and number.isdecimal() and low <= int(number[:12]) <= high):
+        digits = number.isascii() and number.isdecimal() and len(number) <= LONGEST
+        if not (digits and low <= int(number) <= high):
             raise ValueError(f"expected a whole number from {low} to {high}")
         return int(number)
 

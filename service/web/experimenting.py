@@ -67,7 +67,7 @@ def size(form: Mapping[str, str]) -> int:
     :raises Invalid: more or fewer than a page may.
     """
     text = form.get("games", str(USUAL_SIZE))
-    if not text.isdecimal() or int(text[:9]) not in SIZES:
+    if not (text.isdecimal() and len(text) < 10 and int(text) in SIZES):
         expected = ", ".join(map(str, SIZES))
         raise Invalid(f"{text[:LONGEST]!r} games a side, expected one of: {expected}")
     return int(text)
@@ -100,7 +100,7 @@ def own_of(services: Services, game: Game, form: Mapping[str, str]) -> Question:
 
 def _seats(game: Game, form: Mapping[str, str]) -> int:
     text = form.get("seats", "") or str(usual_seats(game))
-    if not text.isdecimal() or int(text[:3]) not in game.seats:
+    if not (text.isdecimal() and len(text) < 4 and int(text) in game.seats):
         expected = f"{game.seats[0]} to {game.seats[-1]}"
         raise Invalid(f"{text[:LONGEST]!r} seats, expected {expected}")
     return int(text)

@@ -47,7 +47,7 @@ def test_an_empty_variable_counts_as_not_set(environ: Mapping[str, str], read: i
     assert value("MOTHLOG_THREADS", environ) == read
 
 
-@pytest.mark.parametrize("said", ["0", "1001", "many", "-8", "8.5", "٨", "9" * 40])
+@pytest.mark.parametrize("said", ["0", "1001", "many", "-8", "8.5", "٨", "9" * 40, f"{64:012}0"])
 def test_a_value_that_cannot_be_says_what_was_expected(said: str) -> None:
     with pytest.raises(Invalid, match=r"MOTHLOG_THREADS is .*whole number from 1 to 1000"):
         value("MOTHLOG_THREADS", {"MOTHLOG_THREADS": said})

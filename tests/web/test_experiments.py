@@ -109,6 +109,8 @@ def test_people_are_compared_with_bots_under_the_same_rulings(
     [
         ({"games": "12"}, "two sides are the same, so there is nothing to compare"),
         ({"games": "7", "ready": "ghost_blocks"}, "'7' games a side, expected one of"),
+        ({"games": f"{50:09}{'0' * 5000}"}, "games a side, expected one of"),
+        ({"seats": f"{3:03}{'0' * 5000}"}, "seats, expected 2 to 4"),
         ({"games": "12", "ready": "nothing"}, "no ready-made question 'nothing'"),
         ({"games": "12", "ready": "ghost_blocks", "seats": "9"}, "'9' seats, expected 2 to 4"),
         ({"games": "12", "b-ghost_blocks": "never"}, "option ghost_blocks: 'never' found"),
