@@ -2,8 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Sequence
-from concurrent.futures import Future, ProcessPoolExecutor
-from multiprocessing import get_context
+from concurrent.futures import Future
 from sys import intern
 from typing import NamedTuple
 
@@ -11,8 +10,8 @@ import pyarrow as pa
 
 from analytics.batch import Batch, Tables
 from analytics.facts import Row
+from analytics.farm import Crew
 from analytics.progress import UNFIT, Damaged, Stored, advance, damage, read
-from analytics.simulation import begin_work
 from domain.session.events import SessionClosed
 
 Streams = dict[str, list[Stored]]
@@ -44,15 +43,19 @@ class Whole(NamedTuple):
         return [(0, self.id, version, name, state) for version, (name, state) in pairs]
 
 
-def pool(workers: int) -> ProcessPoolExecutor:
+Work = tuple[dict[str, pa.Schema], list[Whole]]
+"""The columns of all tables, and the sessions that become rows."""
+
+
+def crew(workers: int) -> Crew[Work, Tables]:
     """Return processes for :func:`send`."""
-    return ProcessPoolExecutor(workers, get_context("spawn"), begin_work)
+    return Crew(project, workers)
 
 
-def send(to: ProcessPoolExecutor, columns: dict[str, pa.Schema], streams: Streams) -> Apart:
+def send(to: Crew[Work, Tables], columns: dict[str, pa.Schema], streams: Streams) -> Apart:
     """Hand over the whole sessions of a batch: their rows depend on nothing else."""
     whole = [_packed(stored) for stored in streams.values() if _is_whole(stored)]
-    return Apart(frozenset(each.id for each in whole), to.submit(project, columns, whole))
+    return Apart(frozenset(each.id for each in whole), to.submit((columns, whole)))
 
 
 CLOSED = SessionClosed.stored_name
@@ -77,8 +80,9 @@ def by_session(stored: Sequence[Stored]) -> Streams:
     return streams
 
 
-def project(columns: dict[str, pa.Schema], whole: list[Whole]) -> Tables:
+def project(work: Work) -> Tables:
     """Return the rows of whole sessions; of a damaged one only that it is."""
+    columns, whole = work
     try:
         return _project(columns, whole, careful=False)
     except UNFIT:

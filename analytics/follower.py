@@ -2,13 +2,13 @@
 
 from collections import OrderedDict, defaultdict, deque
 from collections.abc import Callable, Sequence, Set
-from concurrent.futures import BrokenExecutor
 from contextlib import suppress
 from zlib import crc32
 
-from analytics.apart import Apart, Streams, by_session, pool, send
+from analytics.apart import Apart, Streams, by_session, crew, send
 from analytics.batch import Batch
 from analytics.facts import Rows
+from analytics.farm import FarmError
 from analytics.progress import UNFIT, Damaged, Progress, Stored, advance, damage, read, resume
 from analytics.warehouse import Warehouse
 
@@ -50,7 +50,7 @@ class Follower:
         """
         after, done = self._reached, 0
         ahead: deque[tuple[Sequence[Stored], Streams, Apart]] = deque()
-        with pool(workers) as processes, suppress(BrokenExecutor):
+        with crew(workers) as processes, suppress(FarmError):
             while True:
                 while (
                     len(ahead) <= workers

@@ -1,13 +1,13 @@
 """An edition tried by bots: how its scores spread. Nothing is recorded."""
 
 from collections.abc import Iterable, Iterator
-from concurrent.futures import ProcessPoolExecutor
-from multiprocessing import get_context
+from functools import partial
 from typing import NamedTuple
 
 import msgspec
 
-from analytics.simulation import CHUNK, Plan, begin_work, opening, played
+from analytics.farm import Backend, Here, Processes
+from analytics.simulation import CHUNK, Plan, opening, played
 from domain.games import GAMES
 
 PARTS = 10  # tenths of the games, for the spread
@@ -50,15 +50,13 @@ def try_out(plan: Plan, games: int, workers: int = 1) -> Iterator[Played]:
     """Yield the games of a plan, the same ones that would be simulated for it, in order.
 
     :param workers: processes; with 1 the games are played in this one.
+    :raises FarmError: some games ended several processes, one after the other.
     """
     chunks = [range(first, min(first + CHUNK, games)) for first in range(0, games, CHUNK)]
-    if workers == 1 or len(chunks) == 1:
-        for chunk in chunks:
-            yield from _some(plan, chunk)
-        return
-    with ProcessPoolExecutor(workers, get_context("spawn"), begin_work) as pool:
-        for found in pool.map(_some, [plan] * len(chunks), chunks):
-            yield from found
+    alone = workers == 1 or len(chunks) == 1
+    where: Backend = Here() if alone else Processes(workers)
+    for found in where.results(partial(_some, plan), chunks, lambda: False):
+        yield from found
 
 
 def summary(found: Iterable[Played]) -> Trial:

@@ -1,9 +1,7 @@
 """Many sessions followed, in worker processes where there are enough of them."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor
 from functools import partial
-from multiprocessing import get_context
 from typing import TypeVar
 from uuid import UUID
 
@@ -11,7 +9,7 @@ import msgspec
 
 from analytics.counterfactual.follow import follow
 from analytics.counterfactual.found import Followed
-from analytics.simulation import begin_work
+from analytics.farm import Backend, Here, Processes
 from domain.errors import DomainError
 from domain.events import UnreadableEvent
 from domain.session import CODEC, fold
@@ -22,7 +20,6 @@ Stored = tuple[str, Sequence[tuple[int, str, bytes]]]
 """A session as it is stored: id as 32 hex digits; version, stored name and JSON of each event."""
 
 CHUNK = 25  # sessions a task, about a second at a busy table's length
-AHEAD = 4  # tasks a worker in flight
 
 
 class Unfollowed(msgspec.Struct, frozen=True):
@@ -48,19 +45,10 @@ def in_chunks(
     """Yield what a task finds in each chunk of sessions, in order; they are read as needed.
 
     :param task: can be sent to another process.
+    :raises FarmError: a chunk ended several processes, one after the other.
     """
-    chunks = _chunks(sessions)
-    if workers == 1:
-        yield from map(task, chunks)
-        return
-    with ProcessPoolExecutor(workers, get_context("spawn"), begin_work) as pool:
-        waiting: list[Future[list[T]]] = []
-        for chunk in chunks:
-            waiting.append(pool.submit(task, chunk))
-            if len(waiting) >= workers * AHEAD:
-                yield waiting.pop(0).result()
-        for future in waiting:
-            yield future.result()
+    where: Backend = Here() if workers == 1 else Processes(workers)
+    return where.results(task, _chunks(sessions), lambda: False)
 
 
 def some(sessions: Sequence[Stored], options: Mapping[str, str]) -> list[Followed | Unfollowed]:

@@ -7,13 +7,13 @@ while it writes leaves half a message and a held lock there, and the pool waits 
 import signal
 import time
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from queue import Empty, SimpleQueue
 from threading import Lock
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, Self, TypeVar
 
 from analytics.farm.backend import AHEAD, FarmError, Halted, Stop, here, in_order
 from analytics.simulation import begin_work
@@ -52,29 +52,67 @@ class Processes:
             except Halted:
                 return
             yield result
-        crew: list[Worker[T, R]] = []
-        with ThreadPoolExecutor(self.workers) as pool:
-            idle: SimpleQueue[Worker[T, R]] = SimpleQueue()
+        with Crew(work, self.workers, self._nice) as crew:
+            yield from crew.results(tasks, stop)
 
-            def one(task: T) -> R:
-                try:
-                    worker = idle.get_nowait()
-                except Empty:  # as many as there are tasks at once, and threads
-                    worker = Worker(work, self._nice)
-                    crew.append(worker)
-                try:
-                    return worker.result(task)
-                finally:
-                    idle.put(worker)
 
-            try:
-                yield from in_order(
-                    lambda task: pool.submit(one, task), tasks, self.workers * AHEAD, stop
-                )
-            finally:
-                for worker in crew:
-                    worker.leave()
-                pool.shutdown(wait=True, cancel_futures=True)
+class Crew(Generic[T, R]):
+    """Processes that do one kind of work, from one task to the next, until they are let go.
+
+    They begin with the first tasks, as many as there are tasks at once.
+
+    :param nice: how far they step back behind other processes.
+    """
+
+    def __init__(self, work: Callable[[T], R], workers: int, nice: int = 0) -> None:
+        self._work, self._width, self._nice = work, workers, nice
+        self._threads = ThreadPoolExecutor(workers)
+        self._idle: SimpleQueue[Worker[T, R]] = SimpleQueue()
+        self._all: list[Worker[T, R]] = []
+        self._changing, self._left = Lock(), False
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.leave()
+
+    def submit(self, task: T) -> "Future[R]":
+        """Hand a task over; its result raises what :meth:`Worker.result` raises."""
+        return self._threads.submit(self._one, task)
+
+    def results(self, tasks: Iterable[T], stop: Stop) -> Iterator[R]:
+        """Yield the result of each task, in order, until somebody stops it.
+
+        :raises FarmError: a task ended several processes, one after the other.
+        """
+        return in_order(self.submit, tasks, self._width * AHEAD, stop)
+
+    def leave(self) -> None:
+        """End the processes, whatever they do."""
+        with self._changing:
+            self._left = True
+        for worker in self._all:
+            worker.leave()
+        self._threads.shutdown(wait=True, cancel_futures=True)
+
+    def _one(self, task: T) -> R:
+        try:
+            worker = self._idle.get_nowait()
+        except Empty:
+            worker = self._another()
+        try:
+            return worker.result(task)
+        finally:
+            self._idle.put(worker)
+
+    def _another(self) -> "Worker[T, R]":
+        with self._changing:
+            if self._left:
+                raise FarmError("the work was stopped")
+            worker = Worker(self._work, self._nice)
+            self._all.append(worker)
+            return worker
 
 
 class Worker(Generic[T, R]):

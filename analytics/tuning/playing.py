@@ -1,9 +1,7 @@
 """Games of candidates: the same deals for all of them, in worker processes where there are some."""
 
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor
 from contextlib import contextmanager
-from multiprocessing import get_context
 from typing import NamedTuple
 
 import numpy as np
@@ -12,7 +10,7 @@ from analytics.experiments.measures import MEASURES
 from analytics.experiments.measures import Values as MeasureValues
 from analytics.experiments.playing import Played, openings, play
 from analytics.experiments.question import Arm, Question
-from analytics.simulation import begin_work
+from analytics.farm import Crew, Here
 from analytics.tuning.aims import Aim, Column
 from analytics.tuning.tuning import Built, Tuning
 from domain.games import GAMES
@@ -93,31 +91,22 @@ def at_work(workers: int, stop: Callable[[], bool]) -> Iterator[Work]:
 
     :param workers: processes; with 1 the games are played in this one.
     :param stop: asked before each task is waited for; then :class:`Stopped` is raised.
-    :raises BrokenExecutor: a worker ended.
+    :raises FarmError: a task ended several processes, one after the other.
     """
 
-    def here(tasks: Sequence[Task]) -> Iterator[list[Numbers]]:
-        for task in tasks:
-            if stop():
-                raise Stopped
-            yield some(task)
+    def all_of(results: Iterator[list[Numbers]], tasks: Sequence[Task]) -> Iterator[list[Numbers]]:
+        left = len(tasks)
+        for result in results:
+            left -= 1
+            yield result
+        if left:
+            raise Stopped
 
     if workers == 1:
-        yield here
+        yield lambda tasks: all_of(Here().results(some, tasks, stop), tasks)
         return
-    pool = ProcessPoolExecutor(workers, get_context("spawn"), begin_work)
-
-    def there(tasks: Sequence[Task]) -> Iterator[list[Numbers]]:
-        waiting: list[Future[list[Numbers]]] = [pool.submit(some, task) for task in tasks]
-        for future in waiting:
-            if stop():
-                raise Stopped
-            yield future.result()
-
-    try:
-        yield there
-    finally:
-        pool.shutdown(wait=False, cancel_futures=True)
+    with Crew(some, workers) as crew:
+        yield lambda tasks: all_of(crew.results(tasks, stop), tasks)
 
 
 def _question(

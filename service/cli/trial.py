@@ -2,13 +2,13 @@
 
 import os
 import secrets
-from concurrent.futures import BrokenExecutor
 from pathlib import Path
 
 import click
 import msgspec
 
 from analytics.experiments.ready import usual_bot
+from analytics.farm import FarmError
 from analytics.simulation import Plan, opening
 from analytics.trial import Trial, summary, try_out
 from domain.edition import EditionBase, Sourced, content, content_hash
@@ -57,7 +57,7 @@ def trial(
         raise click.BadParameter(f"{game.title} has no points to count", param_hint="GAME")
     try:
         found = summary(try_out(plan, games, workers or os.cpu_count() or 1))
-    except BrokenExecutor:
+    except FarmError:
         lost = "a worker ended before its games were played, so there is nothing to count"
         raise click.ClickException(f"{lost}; try fewer of them with --workers") from None
     stars = _stars(box) if len(plan.bots) == 1 else None

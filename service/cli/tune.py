@@ -2,13 +2,13 @@
 
 import os
 from collections.abc import Callable
-from concurrent.futures import BrokenExecutor
 from contextlib import AbstractContextManager
 from pathlib import Path
 
 import click
 
 from analytics.experiments.ready import usual_bot
+from analytics.farm import FarmError
 from analytics.tuning import (
     KNOWN,
     Aim,
@@ -173,7 +173,7 @@ def _found(asked: Tuning, workers: int) -> Found:
             most = len(to_play_again(found)) * asked.confirm * sides
             with _bar(f"{asked.game}, frontier", most) as report:
                 return play_again(asked, found, playing, report)
-    except BrokenExecutor:
+    except FarmError:
         lost = "a worker ended before its games were played"
         raise click.ClickException(f"{lost}; try fewer of them with --workers") from None
 

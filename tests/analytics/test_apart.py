@@ -1,7 +1,7 @@
 """Processes that share the work change no row."""
 
 from collections.abc import Iterator
-from concurrent.futures import BrokenExecutor, Future
+from concurrent.futures import Future
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -9,6 +9,8 @@ from typing import Any
 import pytest
 
 from analytics import follower, projection
+from analytics.apart import project
+from analytics.farm import FarmError
 from analytics.warehouse import Warehouse
 from domain.games.lantern_moths.events import MothPlanted
 from domain.session.events import SessionClosed
@@ -61,7 +63,7 @@ def test_two_processes_give_the_tables_of_one(mixed: Log, empty: Warehouse, tmp_
 def test_a_process_that_is_lost_loses_no_row(
     mixed: Log, empty: Warehouse, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(follower, "pool", broken)
+    monkeypatch.setattr(follower, "crew", broken)
     alone = Warehouse(tmp_path / "alone.duckdb")
     assert follow(mixed, empty, 2) == follow(mixed, alone, 1)
     alone.close()
@@ -69,18 +71,18 @@ def test_a_process_that_is_lost_loses_no_row(
 
 @contextmanager
 def broken(workers: int) -> Iterator[Any]:
-    """Lend processes of which one is lost at the second task."""
+    """Lend processes that the second task ends again and again."""
 
     class Lost:
         tasks = 0
 
-        def submit(self, work: Any, *how: Any) -> "Future[Any]":
+        def submit(self, task: Any) -> "Future[Any]":
             self.tasks += 1
             answer: Future[Any] = Future()
             if self.tasks < 2:
-                answer.set_result(work(*how))
+                answer.set_result(project(task))
             else:
-                answer.set_exception(BrokenExecutor("a process was lost"))
+                answer.set_exception(FarmError("a worker was ended"))
             return answer
 
     yield Lost()

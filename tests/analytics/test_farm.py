@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from itertools import count, islice
 from pathlib import Path
 
@@ -86,11 +87,18 @@ def test_workers_killed_in_the_middle_of_a_message_leave_no_gap() -> None:
         found.append(large.number)
         if len(killed) < 3:
             time.sleep(0.05)  # the others fill their pipes and wait
-            worker = next(
-                one
-                for one in psutil.Process().children()
-                if one.pid not in killed and "spawn_main" in " ".join(one.cmdline())
-            )
+            worker = another(killed)
             worker.kill()
             killed.add(worker.pid)
     assert found == list(range(60))
+
+
+def another(killed: set[int]) -> psutil.Process:
+    """Return a worker that was not killed yet, once there is one: it may only just begin."""
+    for _ in range(600):
+        for child in psutil.Process().children():
+            with suppress(psutil.Error):
+                if child.pid not in killed and "spawn_main" in " ".join(child.cmdline()):
+                    return child
+        time.sleep(0.1)
+    raise AssertionError("no worker came in place of those that were killed")

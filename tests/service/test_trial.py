@@ -2,11 +2,11 @@
 
 import json
 from collections.abc import Callable
-from concurrent.futures import BrokenExecutor
 from pathlib import Path
 
 import pytest
 
+from analytics.farm import FarmError
 from domain.games import LANTERN_MOTHS, NOCTURNIS
 from service.cli import run
 from tests.service.editions import text_of
@@ -103,7 +103,7 @@ def test_a_worker_that_ended_is_said_in_a_sentence(
     mothlog: Mothlog, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def broken(*_: object) -> None:
-        raise BrokenExecutor
+        raise FarmError("a worker was ended 3 times by the same task")
 
     monkeypatch.setattr("service.cli.trial.try_out", broken)
     code, out, err = mothlog("trial", "nocturnis", "--games", "2")
