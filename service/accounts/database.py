@@ -16,19 +16,20 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import URL, Connection, Engine, create_engine, event, text
 
 from service.accounts.tables import metadata
-from service.store.choosing import chosen, variable
+from service.store.choosing import Kind, chosen, variable
 
 MIGRATIONS = Path(__file__).with_name("migrations")
 PATIENCE = 30  # seconds that a writer waits for another one
 WRITING = 0x6D6F7469  # key of the lock under which PostgreSQL lets one write at a time
 
 
-def address(path: Path) -> Path | URL:
+def address(path: Path, kind: Kind | None = None) -> Path | URL:
     """Return where accounts are: in a file, unless the events are in PostgreSQL.
 
+    :param kind: where the events are, whatever the environment says.
     :raises PersistenceError: the library's; its variables name no database that is known.
     """
-    if chosen() == "sqlite":
+    if (kind or chosen()) == "sqlite":
         return path
     schema = variable("POSTGRES_SCHEMA")
     return URL.create(
@@ -61,6 +62,14 @@ class Database:
     def reading(self) -> Iterator[Connection]:
         """Connect for queries."""
         with self._opened().connect() as connection:
+            yield connection
+
+    @contextmanager
+    def snapshot(self) -> Iterator[Connection]:
+        """Connect for queries that all see the same moment."""
+        with self._opened().connect() as connection:
+            if connection.dialect.name == "postgresql":  # SQLite does so by itself
+                connection = connection.execution_options(isolation_level="REPEATABLE READ")
             yield connection
 
     @contextmanager

@@ -13,11 +13,14 @@ from uuid import UUID
 
 from domain.events import UnreadableEvent
 from domain.session import CODEC
+from service.accounts.accounts import FILE as ACCOUNTS
+from service.accounts.copying import NOTHING, AccountsThere, Content, check_room, read, write
 from service.store import Conflict, Playtests
 from service.store.bulk import Row
 from service.store.choosing import FILE, Kind
 from service.store.copying import as_bytes, carry_on, content, log_of
-from service.transfer.kept import allowed, files_of, in_the_way, put
+from service.transfer.accounts import as_file, content_of, opened, place_of
+from service.transfer.kept import allowed, are_there, files_of, in_the_way, put
 
 FORMAT = "1"
 
@@ -37,7 +40,9 @@ class Backup(NamedTuple):
     :ivar events: how many.
     :ivar sessions: how many.
     :ivar unreadable: events that nothing here can read; they are kept as they are.
+    :ivar files: by their path in the data folder; accounts are one, wherever they were.
     :ivar digest: SHA-256 of all events in their order, then of all files.
+    :ivar accounts: what the file of accounts holds.
     """
 
     events: int
@@ -45,6 +50,7 @@ class Backup(NamedTuple):
     unreadable: int
     files: dict[str, bytes]
     digest: str
+    accounts: Content
 
 
 def back_up(data: Path, kind: Kind, file: Path, now: datetime) -> Backup:
@@ -53,6 +59,7 @@ def back_up(data: Path, kind: Kind, file: Path, now: datetime) -> Backup:
 
     :raises FileExistsError: the file is there already.
     :raises NoBackup: what was written is not what is stored.
+    :raises UnusableAccounts: the accounts cannot be read.
     """
     with file.open("xb"):  # the name is ours
         pass
@@ -61,7 +68,7 @@ def back_up(data: Path, kind: Kind, file: Path, now: datetime) -> Backup:
             made = Path(folder, FILE)
             with closing(Playtests(data, kind)) as store:
                 _copy_events(store, data / FILE, made, kind)
-                found = _finish(made, dict(files_of(data)), now)
+                found = _finish(made, _files(data, kind), now)
                 _hold_against(store, found, made)
             with made.open("rb+") as written:
                 os.fsync(written.fileno())
@@ -91,32 +98,55 @@ def read_backup(file: Path) -> Backup:
     return found
 
 
-def restore(file: Path, data: Path) -> Backup:
-    """Store a backup's events in the configured store, in one transaction, and write its files.
+def restore(file: Path, data: Path, kind: Kind) -> Backup:
+    """Store a backup's events in the store, in one transaction, and write its files. Accounts go
+    where those of the store are.
 
     :raises NoBackup: it is none, or damaged; or something is here already that it would replace.
+    :raises UnusableAccounts: the database of accounts cannot be used.
     """
     found = read_backup(file)
-    with closing(Playtests(data)) as store:
+    files = dict(found.files)
+    if kind == "postgres":
+        files.pop(ACCOUNTS, None)
+    with closing(Playtests(data, kind)) as store, opened(data, kind) as accounts:
         if there := store.last_position():
             raise NoBackup(
                 f"the store holds events already, up to position {there}; restore into another "
                 "data folder, or an empty database"
             )
-        if others := in_the_way(data, found.files):
+        if others := in_the_way(data, files):
             raise NoBackup(f"{data} holds other files already: {', '.join(others)}")
-        for name, raw in found.files.items():
+        try:
+            check_room(found.accounts, accounts)
+        except AccountsThere as error:
+            raise NoBackup(f"accounts are in {place_of(kind)} already: {error}") from None
+        for name, raw in files.items():
             put(data, name, raw)
+        if kind == "postgres":
+            write(found.accounts, accounts)
         with closing(_opened(file)) as db:
             try:
                 store.append_encoded(_rows(db))
             except Conflict:
-                raise NoBackup("somebody recorded meanwhile; nothing was restored") from None
+                raise NoBackup("somebody recorded meanwhile; no event was restored") from None
         digest = _digest(row[1:] for row in log_of(store))
+        people = not found.accounts or read(accounts).digest == found.accounts.digest
     with closing(_opened(file)) as db:
-        if digest != _digest(_rows(db)):
-            raise NoBackup("what was stored is not what the backup holds; do not use this store")
+        same = digest == _digest(_rows(db))
+    if not (same and people and are_there(data, files)):
+        raise NoBackup("what was stored is not what the backup holds; do not use this store")
     return found
+
+
+def _files(data: Path, kind: Kind) -> dict[str, bytes]:
+    """Return every file that a backup holds, with accounts as one, wherever they are."""
+    files = dict(files_of(data))
+    if kind == "postgres":
+        files.pop(ACCOUNTS, None)  # of the time before it moved
+        if (accounts := as_file(data)) is not None:
+            files[ACCOUNTS] = accounts
+    return files
 
 
 def _copy_events(store: Playtests, path: Path, made: Path, kind: Kind) -> None:
@@ -168,7 +198,8 @@ def _examined(db: sqlite3.Connection) -> Backup:
         if not allowed(name):
             raise NoBackup(f"the backup holds {name!r}, which is no file of a data folder")
         digest.update(f"{name} {len(raw)} ".encode() + raw)
-    return Backup(events, len(sessions), unreadable, files, digest.hexdigest())
+    accounts = content_of(files[ACCOUNTS]) if ACCOUNTS in files else NOTHING
+    return Backup(events, len(sessions), unreadable, files, digest.hexdigest(), accounts)
 
 
 def _rows(db: sqlite3.Connection) -> Iterator[Row]:

@@ -1,15 +1,26 @@
 """The files of a data folder that a backup holds beside the events, and how they come back."""
 
+import re
 import sqlite3
 import tempfile
 from collections.abc import Iterator, Mapping
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path, PurePosixPath
 
-FOLDERS = ("editions", "simulations")
+FOLDERS = ("editions", "simulations", "evaluations", "experiments", "tunings")
 FILES = ("bots.toml", "queries.json", "pseudonyms.key", "accounts.sqlite")
-"""Left out: what can be made again (statistics, copies of them, answers of experiments), and
-``secret.key``, which signs cookies: where a backup is restored, everybody signs in anew."""
+LEFT_OUT = {
+    "events.sqlite": "its events are the backup",
+    "statistics.duckdb": "made again from the events",
+    "statistics-2.duckdb": "made again from the events",
+    "published": "made again from the statistics",
+    "secret.key": "signs cookies: where a backup is restored, everybody signs in anew",
+}
+"""What else lies in a data folder, and why it stays there."""
+
+DATABASES = ("accounts.sqlite",)
+PARTIAL = re.compile(r"\.(tmp|part|[0-9a-f]{8})$")
+"""Ends the names of files that are still written."""
 
 
 def files_of(data: Path) -> Iterator[tuple[str, bytes]]:
@@ -18,9 +29,11 @@ def files_of(data: Path) -> Iterator[tuple[str, bytes]]:
     for folder in FOLDERS:
         found += sorted((data / folder).rglob("*"))
     for path in found:
-        if path.is_file() and not path.is_symlink() and not path.name.endswith((".tmp", ".part")):
+        if not path.is_file() or path.is_symlink() or PARTIAL.search(path.name):
+            continue
+        with suppress(FileNotFoundError):  # it was replaced or forgotten just now
             name = path.relative_to(data).as_posix()
-            yield name, _database(path) if path.suffix == ".sqlite" else path.read_bytes()
+            yield name, _database(path) if name in DATABASES else path.read_bytes()
 
 
 def allowed(name: str) -> bool:
@@ -42,6 +55,16 @@ def in_the_way(data: Path, files: Mapping[str, bytes]) -> list[str]:
         if path.is_symlink() or (path.exists() and path.read_bytes() != content):
             found.append(name)
     return found
+
+
+def are_there(data: Path, files: Mapping[str, bytes]) -> bool:
+    """Whether a data folder holds these files; accounts may have been read since, and are not
+    compared byte by byte.
+    """
+    return all(
+        (data / name).is_file() and (name in DATABASES or (data / name).read_bytes() == content)
+        for name, content in files.items()
+    )
 
 
 def put(data: Path, name: str, content: bytes) -> None:

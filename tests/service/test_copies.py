@@ -1,22 +1,31 @@
 """Whole stores copied: to the other database and back, into a file and out of it."""
 
+import re
 import sqlite3
 from contextlib import closing
 from pathlib import Path
 from threading import Event, Thread
+from uuid import UUID
 
 import pytest
+from argon2 import PasswordHasher
 
 from domain.games.lantern_moths.actions import Draw
+from service.accounts import Accounts
+from service.accounts.copying import read
+from service.accounts.hidden import Passwords
 from service.recorder import Recorder
 from service.store import Playtests
 from service.store.copying import hold
+from service.transfer.kept import FILES, FOLDERS, LEFT_OUT
 from service.wiring import Services
 from tests.service.command_line import Mothlog
 from tests.service.postgres import Server
 from tests.service.support import Clock, alter, play_on, table
 
 both = pytest.mark.parametrize("database", ["sqlite", "postgres"], indirect=True)
+GOOD = "a long enough one"
+QUICK = Passwords(PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
 
 
 @pytest.fixture
@@ -44,6 +53,40 @@ def rows(store: Playtests) -> list[tuple[object, ...]]:
 
 def other(mothlog: Mothlog, tmp_path: Path) -> Mothlog:
     return Mothlog(tmp_path / "elsewhere", mothlog._capsys)
+
+
+def people(data: Path) -> Accounts:
+    """The accounts of a data folder and the store that the environment names."""
+    return Accounts(data, Clock(), lambda _: None, QUICK)
+
+
+def fill(accounts: Accounts) -> tuple[str, str]:
+    """Make three people, remove the last, and make a token and links; return both secrets."""
+    ada = accounts.add("Ada", "designer", GOOD, "setup")
+    accounts.add("Ben", "player", GOOD, "setup")
+    accounts.remove(accounts.add("Zoë", "watcher", GOOD, "setup").id, "Ada")
+    _, token = accounts.make_token(ada, "prototype", "record")
+    accounts.revoke(accounts.invite_person("player", "Ada").invitation.id, "Ada")
+    accounts.set_host(UUID(int=5), ada)
+    accounts.sign_in("nobody", "wrong password")
+    return token, accounts.invite_seat(UUID(int=5), 1, "Ada").secret
+
+
+COUNTED = "2 people, 1 token, 2 invitations, 1 host, 9 lines of the audit log"
+"""Three were added and one removed; a token, two links, one revoked, and a sign-in refused."""
+
+
+def assert_works(accounts: Accounts, token: str, link: str) -> None:
+    """What was filled lets in, and the removed person's number is not given again."""
+    assert accounts.sign_in("ada", GOOD) is not None
+    bearer, invited = accounts.bearer(token), accounts.peek(link)
+    assert bearer is not None
+    assert (bearer[0].name, bearer[1].scope) == ("Ada", "record")
+    assert invited is not None
+    assert (invited.seat, invited.session_id) == (1, UUID(int=5))
+    assert accounts.hosted(bearer[0], [UUID(int=5)]) == {UUID(int=5)}
+    assert accounts.entries()[-1].what == "person added as designer"
+    assert accounts.add("Cleo", "player", GOOD, "setup").id == 4
 
 
 @pytest.mark.usefixtures("postgres")
@@ -126,20 +169,66 @@ def test_events_that_were_recorded_meanwhile_are_told(
     assert mothlog("migrate-store", "--to", "postgres").code == 0
 
 
+@pytest.mark.usefixtures("postgres")
+def test_accounts_move_with_the_events_both_ways(
+    services: Services, mothlog: Mothlog, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    play(services, 1)
+    with closing(people(services.data)) as accounts:
+        secrets = fill(accounts)
+    ran = mothlog("migrate-store", "--to", "postgres")
+    assert (ran.code, ran.err) == (0, "")
+    assert f"{COUNTED} in the PostgreSQL database postgres: the same" in ran.out
+    back = other(mothlog, tmp_path)
+    ran = back("migrate-store", "--to", "sqlite")
+    assert f"{COUNTED} in accounts.sqlite in the data folder: the same" in ran.out
+    with closing(people(back.data)) as accounts:
+        assert_works(accounts, *secrets)
+    monkeypatch.setenv("PERSISTENCE_MODULE", "eventsourcing.postgres")
+    with closing(people(services.data)) as accounts:
+        assert_works(accounts, *secrets)
+
+
+@pytest.mark.usefixtures("postgres")
+def test_an_earlier_state_of_accounts_is_brought_up_to_date_and_others_are_left_alone(
+    services: Services, mothlog: Mothlog, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    play(services, 1)
+    with closing(people(services.data)) as accounts:
+        fill(accounts)
+        assert mothlog("migrate-store", "--to", "postgres").code == 0
+        accounts.remove(accounts.named("Ben").id, "Ada")
+    ran = mothlog("migrate-store", "--to", "postgres")
+    assert "1 person, 1 token, 2 invitations, 1 host, 10 lines of the audit log in the" in ran.out
+    foreign = other(mothlog, tmp_path)
+    with closing(people(foreign.data)) as accounts:
+        accounts.add("Mallory", "designer", GOOD, "setup")
+        before = read(accounts.database)
+    ran = foreign("migrate-store", "--to", "sqlite")
+    assert ran.code == 1
+    assert (
+        "other accounts than those in the PostgreSQL database postgres are in accounts.sqlite in "
+        "the data folder already, and it is left as it is: 1 person, 1 line of the audit log; "
+        "expected none"
+    ) in ran.err
+    with closing(Playtests(foreign.data)) as store, closing(people(foreign.data)) as accounts:
+        assert rows(store) == []
+        assert read(accounts.database) == before
+
+
 @both
 def test_a_backup_is_written_while_others_record_and_restored_elsewhere(
     services: Services, mothlog: Mothlog, tmp_path: Path, database: str,
     monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest,
 ) -> None:  # fmt: skip
     play(services)
-    (services.data / "editions" / "nocturnis").mkdir(parents=True)
-    (services.data / "editions" / "nocturnis" / "own.toml").write_text("x = 1")
-    (services.data / "queries.json").write_text("{}")
-    (services.data / "secret.key").write_text("secret")
-    with closing(sqlite3.connect(services.data / "accounts.sqlite")) as db:
-        db.execute("CREATE TABLE people (name TEXT)")
-        db.execute("INSERT INTO people VALUES ('Ada')")
-        db.commit()
+    files = [*(name for name in FILES if name != "accounts.sqlite")]
+    files += [f"{folder}/some/own.json" for folder in FOLDERS]
+    for name in [*files, "secret.key", "evaluations/half.0123abcd"]:
+        path = services.data / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(f"{name} 1")
+    secrets = fill(services.accounts)
     session, stop = services.recorder.open(table()).session, Event()
 
     def record() -> None:
@@ -155,23 +244,69 @@ def test_a_backup_is_written_while_others_record_and_restored_elsewhere(
         stop.set()
         writer.join()
     assert (ran.code, ran.err) == (0, "")
-    assert "events of 3 sessions and 3 files in" in ran.out
+    assert f"events of 3 sessions and {len(files) + 1} files in" in ran.out
+    assert f"{COUNTED} in {file}, checked" in ran.out
     assert file.stat().st_mode & 0o777 == 0o600
     assert [path.name for path in tmp_path.iterdir() if "backup" in path.name] == [file.name]
-    if database == "postgres":
-        for name, value in request.getfixturevalue("server").fresh().items():
-            monkeypatch.setenv(name, value)
+    other_kind = {"sqlite": "postgres", "postgres": "sqlite"}[database]
+    for number, kind in enumerate((database, other_kind)):
+        monkeypatch.setenv("PERSISTENCE_MODULE", f"eventsourcing.{kind}")
+        if kind == "postgres":
+            for name, value in request.getfixturevalue("server").fresh().items():
+                monkeypatch.setenv(name, value)
+        back = Mothlog(tmp_path / f"elsewhere {number}", mothlog._capsys)
+        ran = back("restore", str(file))
+        assert f"{len(files) + 1} files restored, checked" in ran.out, ran.err
+        assert f"{COUNTED} restored, checked" in ran.out
+        with closing(Playtests(back.data)) as copy:
+            held = hold(services.store, copy)
+            assert held.same > 10
+            assert held.same + held.more == len(rows(services.store))
+        assert back("verify").out.startswith("3 sessions, none damaged")
+        assert all((back.data / name).read_text() == f"{name} 1" for name in files)
+        assert not (back.data / "secret.key").exists()
+        assert (back.data / "accounts.sqlite").exists() == (kind == "sqlite")
+        with closing(people(back.data)) as accounts:
+            assert_works(accounts, *secrets)
+
+
+@pytest.mark.parametrize("database", ["postgres"], indirect=True)
+def test_a_backup_is_not_restored_where_there_are_people(
+    services: Services, mothlog: Mothlog, tmp_path: Path, server: Server,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:  # fmt: skip
+    fill(services.accounts)
+    file = tmp_path / "kept"
+    assert mothlog("backup", str(file)).code == 0
+    for name, value in server.fresh().items():
+        monkeypatch.setenv(name, value)
     back = other(mothlog, tmp_path)
-    assert "3 files restored, checked" in back("restore", str(file)).out
-    with closing(Playtests(back.data)) as copy:
-        held = hold(services.store, copy)
-        assert held.same > 10
-        assert held.same + held.more == len(rows(services.store))
-    assert back("verify").out.startswith("3 sessions, none damaged")
-    assert (back.data / "editions" / "nocturnis" / "own.toml").read_text() == "x = 1"
-    assert not (back.data / "secret.key").exists()
-    with closing(sqlite3.connect(back.data / "accounts.sqlite")) as db:
-        assert db.execute("SELECT name FROM people").fetchall() == [("Ada",)]
+    with closing(people(back.data)) as accounts:
+        accounts.add("Mallory", "designer", GOOD, "setup")
+        ran = back("restore", str(file))
+        assert (ran.code, ran.out) == (1, "")
+        assert (
+            "accounts are in the PostgreSQL database postgres already: 1 person, 1 line of the "
+            "audit log; expected none"
+        ) in ran.err
+        assert [person.name for person in accounts.people()] == ["Mallory"]
+
+
+def test_every_part_of_a_data_folder_is_in_a_backup_or_left_out_for_a_reason() -> None:
+    page = Path(__file__).parents[2] / "docs" / "architecture.md"
+    listed = re.findall(r"^\| `([^`]+)`", page.read_text("utf-8"), re.MULTILINE)
+    assert {name.rstrip("/") for name in listed} == {*FILES, *FOLDERS, *LEFT_OUT}
+
+
+def test_accounts_that_cannot_be_read_are_told(
+    services: Services, mothlog: Mothlog, tmp_path: Path
+) -> None:
+    with closing(sqlite3.connect(services.data / "accounts.sqlite")) as db:
+        db.execute("CREATE TABLE people (name TEXT)")
+    ran = mothlog("backup", str(tmp_path / "kept"))
+    assert ran.code == 1
+    assert "the accounts cannot be read, accounts.sqlite of the backup: table people" in ran.err
+    assert not (tmp_path / "kept").exists()
 
 
 def test_nothing_is_overwritten(services: Services, mothlog: Mothlog, tmp_path: Path) -> None:
