@@ -9,8 +9,22 @@ from typing import Any, Literal
 
 from domain.errors import Invalid
 
-PREFIX = "MOTHLOG_"
+OURS = ("MOTHLOG_", "PERSISTENCE_", "POSTGRES_", "SQLITE_", "PLAYTESTS_")
+"""How names begin that nobody else uses here."""
+
+FIRST = "PLAYTESTS_"
+"""Before the name of a variable of the event store, it goes before the one without."""
+
+FIXED = {
+    "SQLITE_DBNAME": "the file is events.sqlite in the data folder",
+    "POSTGRES_ENABLE_DB_FUNCTIONS": "with these functions a reader could miss events",
+}
+"""Variables of the event store that are not read, and why."""
+
+NEAR = 0.9  # how alike a name of any kind has to be to one of ours to be taken for a slip of it
+
 OFF = ("", "0", "no", "off", "false")
+YES, NO = ("y", "yes", "t", "true", "on", "1"), ("n", "no", "f", "false", "off", "0")
 MASKED = "(set, not shown)"
 LONGEST = 12  # digits of a number
 
@@ -27,6 +41,14 @@ def text(said: str) -> str:
 def flag(said: str) -> bool:
     """Read a switch: off where it says so or is empty, on where it says anything else."""
     return said.strip().lower() not in OFF
+
+
+def switch(said: str) -> bool:
+    """Read a switch as the event store's library does."""
+    word = said.strip().lower()
+    if word not in (*YES, *NO):
+        raise ValueError("expected yes or no")
+    return word in YES
 
 
 def between(low: int, high: int) -> Callable[[str], int]:
@@ -123,11 +145,27 @@ SETTINGS = (
     Setting("POSTGRES_PORT", "Its port.", "5432", between(1, 65535), "store"),
     Setting("POSTGRES_USER", "Who signs in there.", area="store"),
     Setting("POSTGRES_PASSWORD", "With which password.", area="store", secret=True),
-    Setting("POSTGRES_LOCK_TIMEOUT", "Seconds that a writer waits for another.", "30",
-            between(0, 3600), "store"),
+    Setting("POSTGRES_GET_PASSWORD_TOPIC", "Instead of a password, a function that gives it at "
+            "each connection: `module:function`.", area="store"),
+    Setting("POSTGRES_SCHEMA", "Which schema holds the tables, those of accounts too.", "public",
+            area="store"),
+    Setting("POSTGRES_POOL_SIZE", "Connections that each process keeps open for events.", "5",
+            between(0, 1000), "store"),
+    Setting("POSTGRES_MAX_OVERFLOW", "Connections beyond these, while they are needed.", "10",
+            between(0, 1000), "store"),
+    Setting("POSTGRES_MAX_WAITING", "Threads that may wait for a connection; 0: any number.", "0",
+            between(0, 100_000), "store"),
+    Setting("POSTGRES_CONN_MAX_AGE", "Seconds after which a connection is made anew.", "3600",
+            between(1, 10**7), "store"),
     Setting("POSTGRES_CONNECT_TIMEOUT", "Seconds that a thread waits for a connection.", "10",
+            between(1, 3600), "store"),
+    Setting("POSTGRES_LOCK_TIMEOUT", "Seconds that a writer waits for another; 0: for ever.", "30",
             between(0, 3600), "store"),
-    Setting("POSTGRES_PRE_PING", "Try each connection before it is used.", "yes", flag, "store"),
+    Setting("POSTGRES_IDLE_IN_TRANSACTION_SESSION_TIMEOUT", "Seconds after which the server ends "
+            "a transaction in which nothing happens; 0: never.", "5", between(0, 3600), "store"),
+    Setting("POSTGRES_PRE_PING", "Try each connection before it is used.", "yes", switch, "store"),
+    Setting("CREATE_TABLE", "Make the table of events where it is missing.", "yes", switch,
+            "store"),
     Setting("MOTHLOG_FUZZ", "Examples that `make fuzz` tries.", "0", between(0, 10**9), "tests"),
     Setting("MOTHLOG_CHROMIUM", "The browser of the tests.", area="tests"),
 )  # fmt: skip
@@ -147,7 +185,7 @@ def value(name: str, environ: Mapping[str, str] | None = None) -> Any:
     :raises Invalid: it holds something else than is expected.
     """
     setting = BY_NAME[name]
-    said = (os.environ if environ is None else environ).get(name, "")
+    said = _said(setting, os.environ if environ is None else environ)
     try:
         return setting.read(said or setting.default)
     except ValueError as error:
@@ -174,28 +212,47 @@ def check(environ: Mapping[str, str]) -> None:
 
 
 def unknown(names: Iterable[str]) -> list[tuple[str, str]]:
-    """List variables that are named as ours and read by nobody, each with the nearest known name,
-    empty where none is near.
+    """List variables that are named as ours, or nearly, and read by nobody, each with the nearest
+    known name, empty where none is near.
 
-    >>> unknown(["MOTHLOG_DATE", "PATH"])
-    [('MOTHLOG_DATE', 'MOTHLOG_DATA')]
+    >>> unknown(["MOTHLOG_DATE", "POSTGRE_HOST", "PLAYTESTS_POSTGRES_HOST", "PATH"])
+    [('MOTHLOG_DATE', 'MOTHLOG_DATA'), ('POSTGRE_HOST', 'POSTGRES_HOST')]
     """
-    strange = sorted(name for name in names if name.startswith(PREFIX) and name not in BY_NAME)
-    return [(name, next(iter(get_close_matches(name, BY_NAME, 1)), "")) for name in strange]
+    found = []
+    for name in sorted(names):
+        if name in BY_NAME or (name.startswith(FIRST) and _is_stores(name.removeprefix(FIRST))):
+            continue
+        ours = name.startswith(OURS)
+        plain = name.upper().removeprefix(FIRST)
+        near = [] if plain in FIXED else get_close_matches(plain, BY_NAME, 1, 0.6 if ours else NEAR)
+        if ours or near:
+            found.append((name, next(iter(near), "")))
+    return found
 
 
 def unknown_said(names: Iterable[str]) -> list[str]:
     """Return the same as sentences."""
-    return [
-        f"{name} is no setting" + (f", did you mean {near}?" if near else "")
-        for name, near in unknown(names)
-    ]
+    said = []
+    for name, near in unknown(names):
+        why = FIXED.get(name.removeprefix(FIRST))
+        told = f"is not read: {why}" if why else "is no setting"
+        said.append(f"{name} {told}" + (f", did you mean {near}?" if near else ""))
+    return said
+
+
+def _is_stores(name: str) -> bool:
+    return name in BY_NAME and BY_NAME[name].area == "store"
+
+
+def _said(setting: Setting, environ: Mapping[str, str]) -> str:
+    said = environ.get(FIRST + setting.name) if setting.area == "store" else None
+    return environ.get(setting.name, "") if said is None else said
 
 
 def _found(setting: Setting, environ: Mapping[str, str], given: Mapping[str, str]) -> Found:
     if setting.option and (said := given.get(setting.option)):
         return Found(setting, said, "option")
-    said = environ.get(setting.name, "")
+    said = _said(setting, environ)
     if not said:
         return Found(setting, setting.default, "default")
     try:

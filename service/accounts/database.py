@@ -16,7 +16,7 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import URL, Connection, Engine, create_engine, event, text
 
 from service.accounts.tables import metadata
-from service.store.choosing import Kind, chosen, variable
+from service.store.choosing import Kind, chosen, password, variable
 
 MIGRATIONS = Path(__file__).with_name("migrations")
 PATIENCE = 30  # seconds that a writer waits for another one
@@ -35,7 +35,6 @@ def address(path: Path, kind: Kind | None = None) -> Path | URL:
     return URL.create(
         "postgresql+psycopg",
         username=variable("POSTGRES_USER") or None,
-        password=variable("POSTGRES_PASSWORD") or None,
         database=variable("POSTGRES_DBNAME") or None,
         query={
             "host": variable("POSTGRES_HOST") or "127.0.0.1",
@@ -99,13 +98,21 @@ class Database:
 
 def _engine(place: Path | URL) -> Engine:
     if isinstance(place, URL):
-        return create_engine(place, pool_pre_ping=True)  # the server may have restarted
+        engine = create_engine(place, pool_pre_ping=True)  # the server may have restarted
+        event.listen(engine, "do_connect", _sign_in)
+        return engine
     place.parent.mkdir(parents=True, exist_ok=True)
     os.close(os.open(place, os.O_RDWR | os.O_CREAT, 0o600))
     engine = create_engine(f"sqlite:///{place}")
     event.listen(engine, "connect", _prepare)
     event.listen(engine, "begin", _begin)
     return engine
+
+
+def _sign_in(_dialect: Any, _record: Any, _given: Any, named: dict[str, Any]) -> None:
+    """Ask for the password at each connection: it may change."""
+    if kept := password():
+        named["password"] = kept
 
 
 def _prepare(connection: sqlite3.Connection, _: Any) -> None:

@@ -18,8 +18,8 @@ def config(work: Work, as_json: bool) -> int:
     """List every setting, its value and where that comes from: an option, the environment, or the
     default.
 
-    Secrets are not shown. Values that cannot be, and MOTHLOG_ variables that nobody reads, are
-    named, and the exit code is 1 then.
+    Secrets are not shown. Values that cannot be, and variables that are named as ours and read by
+    nobody, are named, and the exit code is 1 then.
     """
     rows = found(os.environ, {"--data": work.given or ""})
     strange = unknown(os.environ)

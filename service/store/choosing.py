@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Literal, get_args
 
 from eventsourcing.persistence import PersistenceError
-from eventsourcing.utils import Environment
+from eventsourcing.utils import Environment, TopicError, resolve_topic
 
 Kind = Literal["sqlite", "postgres"]
 
@@ -15,6 +15,16 @@ APPLICATION = "playtests"  # variables may begin with PLAYTESTS_, and so does th
 FILE = "events.sqlite"
 WAIT = "30"  # seconds that a writer waits for the one before
 CONNECT = "10"  # seconds that a thread waits for one of the pool's connections
+FIXED = {
+    "ORIGINATOR_ID_TYPE": "uuid",
+    "SINGLE_ROW_TRACKING": "yes",
+    "IS_SNAPSHOTTING_ENABLED": "no",
+    "AGGREGATE_CACHE_MAXSIZE": "",  # sessions are kept folded elsewhere
+    "AGGREGATE_CACHE_FASTFORWARD": "yes",
+    "AGGREGATE_CACHE_FASTFORWARD_SKIPPING": "no",
+    "DEEPCOPY_FROM_AGGREGATE_CACHE": "yes",
+}
+"""What the library could be told otherwise by the environment, and what this store rests on."""
 
 
 def chosen(environ: Mapping[str, str] | None = None) -> Kind:
@@ -42,6 +52,7 @@ def settings(
     read = _read(environ)
     if (kind or chosen(environ)) == "sqlite":
         return _own(
+            **FIXED,
             PERSISTENCE_MODULE="service.store.sqlite:SynchronousFactory",
             APPLICATION_RECORDER_TOPIC="service.store.sqlite:BulkSQLiteRecorder",
             SQLITE_DBNAME=str(data / FILE),
@@ -50,10 +61,10 @@ def settings(
     if not (find_spec("psycopg") and find_spec("psycopg_pool")):
         raise PersistenceError("psycopg is not installed: pip install 'mothlog[postgres]'")
     return _own(
+        **FIXED,
         PERSISTENCE_MODULE="eventsourcing.postgres:PostgresFactory",
         APPLICATION_RECORDER_TOPIC="service.store.postgres:BulkPostgresRecorder",
         POSTGRES_ENABLE_DB_FUNCTIONS="no",  # with them, a reader of the log can miss events
-        ORIGINATOR_ID_TYPE="uuid",
         POSTGRES_LOCK_TIMEOUT=read.get("POSTGRES_LOCK_TIMEOUT") or WAIT,
         POSTGRES_CONNECT_TIMEOUT=read.get("POSTGRES_CONNECT_TIMEOUT") or CONNECT,
         POSTGRES_PRE_PING=read.get("POSTGRES_PRE_PING") or "yes",  # the server may have restarted
@@ -63,6 +74,20 @@ def settings(
 def variable(name: str, environ: Mapping[str, str] | None = None) -> str:
     """Return one of the library's variables as it would read it; empty where it is not set."""
     return _read(environ).get(name) or ""
+
+
+def password(environ: Mapping[str, str] | None = None) -> str:
+    """Return the password for PostgreSQL as the library would: from what its variable names a
+    function for, or from its variable; empty where there is neither.
+
+    :raises PersistenceError: the library's; there is no such function.
+    """
+    if not (topic := variable("POSTGRES_GET_PASSWORD_TOPIC", environ)):
+        return variable("POSTGRES_PASSWORD", environ)
+    try:
+        return str(resolve_topic(topic)())
+    except TopicError as error:
+        raise PersistenceError(f"POSTGRES_GET_PASSWORD_TOPIC is {topic!r}: {error}") from None
 
 
 def described(kind: Kind | None = None, environ: Mapping[str, str] | None = None) -> str:

@@ -1,6 +1,7 @@
 """PostgreSQL as the event store: the same answers as SQLite, many writers, nothing missed."""
 
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 from threading import Barrier, Thread
 from uuid import UUID
@@ -244,6 +245,31 @@ def test_a_store_that_cannot_be_reached_is_named(
     assert ran.code == 1
     assert said in ran.err
     assert "secret" not in ran.err
+
+
+_asked = list[str]()
+
+
+def give_password() -> str:
+    """Give a password, and note that it was asked for."""
+    _asked.append("asked")
+    return "hunter2"
+
+
+@on_postgres
+def test_a_function_gives_the_password_to_events_and_accounts(
+    services: Services, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("POSTGRES_GET_PASSWORD_TOPIC", f"{__name__}:give_password")
+    monkeypatch.delenv("POSTGRES_PASSWORD")
+    with closing(Playtests(services.data)):
+        assert _asked
+    _asked.clear()
+    assert services.accounts.people() == []
+    assert _asked
+    monkeypatch.setenv("POSTGRES_GET_PASSWORD_TOPIC", "nowhere:nothing")
+    with pytest.raises(StoreError, match="POSTGRES_GET_PASSWORD_TOPIC is 'nowhere:nothing'"):
+        choosing.password()
 
 
 @on_postgres

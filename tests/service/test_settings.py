@@ -1,13 +1,20 @@
 """Settings: one table for what is read, what is shown, and what is written down."""
 
+import inspect
 import re
 from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
+from eventsourcing.application import Application
+from eventsourcing.persistence import InfrastructureFactory
+from eventsourcing.postgres import PostgresFactory
+from eventsourcing.sqlite import SQLiteFactory
 
 from domain.errors import Invalid
-from service.settings import BY_NAME, MASKED, SETTINGS, found, unknown, value
+from service import settings
+from service.settings import BY_NAME, MASKED, SETTINGS, found, unknown, unknown_said, value
+from service.store import choosing
 from tests.service.command_line import Mothlog
 from tests.tools.make_settings_docs import TARGET, text
 
@@ -22,11 +29,29 @@ def test_the_page_has_the_table() -> None:
 def test_every_variable_in_the_code_is_in_the_table_and_the_other_way_round() -> None:
     sources = [p for top in ("domain", "analytics", "service") for p in (ROOT / top).rglob("*.py")]
     sources += [p for p in (ROOT / "tests").rglob("*.py") if p != Path(__file__)]
+    sources = [p for p in sources if "fuzz" not in p.parts]  # they try names that are none
     table = ROOT / "service" / "settings.py"
     said = {
         n for p in sources if p != table for n in re.findall(r"MOTHLOG_[A-Z_]*[A-Z]", p.read_text())
     }
     assert said == {name for name in BY_NAME if name.startswith("MOTHLOG_")}
+
+
+def test_every_variable_of_the_event_stores_library_is_listed_fixed_or_of_no_use_here() -> None:
+    owners = (Application, InfrastructureFactory, PostgresFactory, SQLiteFactory)
+    names = {v for owner in owners for k, v in inspect.getmembers(owner) if k.isupper()}
+    assert {"POSTGRES_SCHEMA", "CREATE_TABLE", "DEEPCOPY_FROM_AGGREGATE_CACHE"} <= names
+    topics = {name for name in names if name.endswith("_TOPIC")} - BY_NAME.keys()  # ours are used
+    listed = {setting.name for setting in SETTINGS if setting.area == "store"}
+    assert names - topics == listed | settings.FIXED.keys() | choosing.FIXED.keys()
+    assert f"{choosing.APPLICATION.upper()}_" == settings.FIRST
+
+
+def test_a_name_with_the_stores_prefix_goes_before_the_one_without() -> None:
+    environ = {"POSTGRES_PORT": "5555", "PLAYTESTS_POSTGRES_PORT": "6666"}
+    assert value("POSTGRES_PORT", environ) == 6666
+    rows = {row.setting.name: row.shown for row in found(environ, {})}
+    assert rows["POSTGRES_PORT"] == "6666"
 
 
 def test_every_default_is_a_value() -> None:
@@ -66,6 +91,17 @@ def test_each_value_says_where_it_comes_from() -> None:
 def test_unknown_variables_are_named_with_the_nearest_known_one() -> None:
     names = ["MOTHLOG_THREAD", "MOTHLOG_QQQQQQQQ", "PATH", "MOTHLOG_PORT"]
     assert unknown(names) == [("MOTHLOG_QQQQQQQQ", ""), ("MOTHLOG_THREAD", "MOTHLOG_THREADS")]
+    assert unknown(
+        ["mothlog_port", "PERSISTANCE_MODULE", "POSTGRES_POOLSIZE", "HOME", "PGPORT"]
+    ) == [
+        ("PERSISTANCE_MODULE", "PERSISTENCE_MODULE"),
+        ("POSTGRES_POOLSIZE", "POSTGRES_POOL_SIZE"),
+        ("mothlog_port", "MOTHLOG_PORT"),
+    ]
+    assert unknown_said(["PLAYTESTS_SQLITE_DBNAME", "PLAYTESTS_MOTHLOG_PORT"]) == [
+        "PLAYTESTS_MOTHLOG_PORT is no setting, did you mean MOTHLOG_PORT?",
+        "PLAYTESTS_SQLITE_DBNAME is not read: the file is events.sqlite in the data folder",
+    ]
 
 
 def test_the_command_lists_them_and_shows_no_secret(
