@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 
 from analytics.bots import View, cast_of
+from analytics.bots.playing import seated
 from domain.chance import Shuffled
 from domain.edition import content, content_hash, parse_edition
 from domain.events import Event
@@ -90,11 +91,7 @@ def played(plan: Plan, opened: SessionOpened, number: int) -> tuple[list[Event],
     stream = f"{plan.seed}/{number}"
     shuffle = Random(f"{stream}/shuffle")
     chance, seats = Shuffled(shuffle), len(plan.bots)
-    cast = cast_of(plan.cast)
-    players = [
-        (cast.find(name).choose, Random(f"{stream}/bot/{seat}"))
-        for seat, name in enumerate(plan.bots)
-    ]
+    players = seated(cast_of(plan.cast), plan.bots, stream)
     run = game.set_up(rules, int(shuffle.random() * seats), chance)
     playout = game.play_on(run.state, shuffle)
     while (seat := playout.seat) is not None:

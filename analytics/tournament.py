@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import combinations
-from random import Random
 from statistics import fmean
 from typing import Any, NamedTuple
 
@@ -11,6 +10,7 @@ import msgspec
 from openskill.models import PlackettLuce
 
 from analytics.bots.cast import cast_of
+from analytics.bots.playing import play_on, seated
 from analytics.experiments.deals import SameDeal
 from analytics.farm import Backend, Stop
 from analytics.intervals import Range, wilson
@@ -165,16 +165,9 @@ def play_deal(tournament: Tournament, bots: Sequence[str], number: int) -> Resul
     rules = game.rules(edition, options, tournament.seats)
     seed = f"{tournament.seed}/{number}"
     chance = SameDeal(seed, game.places(rules))
-    players = [
-        (cast.find(name).choose, Random(f"{seed}/bot/{seat}")) for seat, name in enumerate(bots)
-    ]
     state = game.set_up(rules, number % tournament.seats, chance).state
-    while seated := game.to_act(state):
-        seat = seated[0]
-        choose, rng = players[seat]
-        legal = game.legal_actions(state, seat)
-        action = choose(game, partial(game.observe, state, seat), legal, rng)
-        state = game.play(state, action, chance).state
+    for run in play_on(game, state, seated(cast, bots, seed), chance):
+        state = run.state
     return Result(tuple(bots), tuple(game.outcome(state).winners))
 
 

@@ -4,7 +4,6 @@ All seats play on as the greedy bot does, with a slip now and then so that no tw
 an estimate of what the position is worth among players of that kind, no verdict on it.
 """
 
-from functools import partial
 from random import Random
 from statistics import stdev
 from typing import Any
@@ -12,6 +11,7 @@ from typing import Any
 import msgspec
 
 from analytics.bots.greedy import by_weights
+from analytics.bots.playing import play_on
 from analytics.intervals import Range, mean_range, wilson
 from domain.chance import Shuffled
 from domain.game import Game
@@ -95,10 +95,7 @@ def _shares(game: Game, end: Any) -> tuple[float, ...]:
 
 def played_on(game: Game, state: Any, rng: Random) -> Any:
     """Return an end that a position without unknown cards can come to."""
-    chance = Shuffled(rng)
-    while seated := game.to_act(state):
-        seat = seated[0]
-        legal = game.legal_actions(state, seat)
-        view = partial(game.observe, state, seat)
-        state = game.play(state, PLAYER(game, view, legal, rng), chance).state
+    players = [(PLAYER, rng)] * state.rules.seats
+    for run in play_on(game, state, players, Shuffled(rng)):
+        state = run.state
     return state

@@ -1,17 +1,16 @@
 """Games of a question, played by bots: pair after pair, the same deal on every side."""
 
-from random import Random
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
 from analytics.bots import cast_of
+from analytics.bots.playing import play_on, seated
 from analytics.experiments.deals import SameDeal
 from analytics.experiments.measuring import Measured, measure
 from analytics.experiments.question import Arm, Question
 from analytics.simulation import Plan, opening
 from domain.events import Event
-from domain.game import Game
 from domain.games import GAMES
 from domain.session.events import Player, SessionClosed, SessionOpened
 from domain.session.session import rules_of
@@ -71,24 +70,13 @@ def play(question: Question, arm: Arm, opened: SessionOpened, number: int) -> Pl
     start, bots = turned(question, arm, number)
     seed = f"{question.seed}/{number}"
     cast = cast_of(question.cast)
-    seated = tuple(Player(f"{cast.title(b)} {seat + 1}", b) for seat, b in enumerate(bots))
-    opened = replace(opened, players=seated, seed=seed)
+    named = tuple(Player(f"{cast.title(b)} {seat + 1}", b) for seat, b in enumerate(bots))
+    opened = replace(opened, players=named, seed=seed)
     rules = rules_of(opened)
     chance = SameDeal(seed, game.places(rules))
-    players = [
-        (cast.find(bot).choose, Random(f"{seed}/bot/{seat}")) for seat, bot in enumerate(bots)
-    ]
-    run = game.set_up(rules, start, chance)
-    events, state, choices = [*run.events], run.state, 0
-    while acting := game.to_act(state):
-        seat = acting[0]
-        choose, rng = players[seat]
-        legal = game.legal_actions(state, seat)
-        run = game.play(state, choose(game, _view(game, state, seat), legal, rng), chance)
+    begun = game.set_up(rules, start, chance)
+    events, choices = [*begun.events], 0
+    for run in play_on(game, begun.state, seated(cast, bots, seed), chance):
         events += run.events
-        state, choices = run.state, choices + 1
+        choices += 1
     return Played(opened, events, measure(game, rules, events, choices, question.seats))
-
-
-def _view(game: Game, state: Any, seat: int) -> Any:
-    return lambda: game.observe(state, seat)
