@@ -47,7 +47,7 @@ def question(session: Session) -> Question | None:
     return None
 
 
-def has_revealed(session: Session, step: int, seat: int) -> bool:
+def has_revealed(session: Session, step: int, seat: int | None = None) -> bool:
     """Whether since a step chance answered or another seat acted, so that somebody knows more."""
     if any(True for move in session.moves[step + 1 :] for _ in session.game.answers(move.event)):
         return True
@@ -59,6 +59,31 @@ def asked(session: Session, step: int, seat: int) -> list[int]:
     if session.opened.mode != "digital" or not has_revealed(session, step, seat):
         return []
     return _others(session, seat)
+
+
+def who_asks(session: Session, step: int) -> int | None:
+    """Return the person whose choice would be the first to go if the game went back to a step."""
+    people = (
+        action.seat
+        for at, action in session.actions
+        if at > step and session.players[action.seat].bot is None
+    )
+    return next(people, None)
+
+
+def back_or_ask(session: Session, step: int, seat: int | None) -> list[Event]:
+    """Go back to a step for a seat, or where others have to agree, ask them.
+
+    :param seat: whoever asks; ``None`` where no person has chosen since.
+    :raises SessionError: it cannot go back there, or nobody asks, or somebody asks already.
+    """
+    if seat is not None:
+        asks = bool(asked(session, step, seat))
+        return ask_take_back(session, step, seat) if asks else take_back(session, step)
+    events = take_back(session, step)
+    if session.opened.mode == "digital" and _people(session) and has_revealed(session, step):
+        raise SessionError(f"only bots have chosen since step {step}, expected the seat that asks")
+    return events
 
 
 def ask_take_back(session: Session, step: int, seat: int) -> list[Event]:
@@ -104,11 +129,11 @@ def settle_take_back(session: Session, seat: int, agrees: bool) -> list[Event]:
 
 def _others(session: Session, seat: int) -> list[int]:
     """List the other seats in which people sit."""
-    return [
-        other
-        for other, player in enumerate(session.players)
-        if other != seat and player.bot is None
-    ]
+    return [other for other in _people(session) if other != seat]
+
+
+def _people(session: Session) -> list[int]:
+    return [seat for seat, player in enumerate(session.players) if player.bot is None]
 
 
 def _check_person(session: Session, seat: int) -> None:

@@ -23,6 +23,7 @@ from service.api import (
     refusing,
     sessions,
     statistics,
+    taking_back,
 )
 from service.api.openapi import PREFIX, document
 from service.api.routing import ROUTES, Reply, Route
@@ -41,6 +42,7 @@ __all__ = [
     "playing",
     "sessions",
     "statistics",
+    "taking_back",
 ]
 
 

@@ -1,6 +1,6 @@
 """What the API answers; the shapes are those of ``docs/json.md``."""
 
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
@@ -209,6 +209,30 @@ class Written(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     events: tuple[EventRow, ...]
     session: Summary
     bot_failed: str | None = None
+
+
+class WentBack(Written, frozen=True, kw_only=True):
+    """What came of a take-back, or of an answer to one.
+
+    `state`: `taken_back`, the game stands at the earlier step; `asked`, the seats in `waiting` have
+    to agree first; `declined`, one of them has not.
+    """
+
+    state: Literal["taken_back", "asked", "declined"]
+    waiting: tuple[int, ...]
+
+
+class TakeBackAsked(msgspec.Struct, frozen=True, kw_only=True):
+    """The take-back that was asked last, until the game moves on; `seat` is null without one.
+
+    The seats in `waiting` have not answered; `declined` is the one that did not agree.
+    """
+
+    version: int
+    seat: int | None
+    step: int | None
+    waiting: tuple[int, ...]
+    declined: int | None
 
 
 class GuessRow(msgspec.Struct, frozen=True, kw_only=True):

@@ -177,8 +177,8 @@ def _responses(route: Route) -> list[tuple[str, Schema]]:
         tag = {"schema": {"type": "string"}, "description": "The session's version, or a digest."}
         good["headers"] = {"ETag": tag}
     answers = [(str(route.status), good)]
-    if route.preview:
-        answers.append(("200", {"description": "Worked out, not recorded.", "content": content}))
+    for status, told in route.also.items():
+        answers.append((str(status), {**good, "description": told}))
     if route.method == "GET":
         answers.append(("304", {"description": "As it was: `If-None-Match` named its `ETag`."}))
     error = {"application/json": {"schema": _ref(Error)}}

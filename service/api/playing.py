@@ -1,4 +1,4 @@
-"""Actions: one or a batch, taken back, and set right afterwards. All or none is recorded."""
+"""Actions: one or a batch, and set right afterwards. All or none is recorded."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -13,7 +13,7 @@ from domain.notation import Reading
 from domain.session import Session, fold
 from domain.session import amend as amending
 from domain.session.amend import Amendment
-from domain.session.commands import act, take_back
+from domain.session.commands import act
 from service.api import reading
 from service.api.acting import let_bots_act
 from service.api.answers import Amended, Differs, Fault, Plain, Written
@@ -21,9 +21,11 @@ from service.api.refusing import Stopped, details
 from service.api.routing import Reply, write
 from service.api.seen import event_rows, widest
 from service.api.sessions import summary
-from service.api.shapes import Amend, Attempt, Play, Plays, TakeBack, Write
+from service.api.shapes import Amend, Attempt, Play, Plays, Write
 from service.api.writing import record, recorded
 from service.web.context import load, services
+
+PREVIEW = {200: "Worked out, not recorded."}
 
 
 @write("/sessions/{session_id}/actions", Plays, Written, "Play")
@@ -47,20 +49,9 @@ def append_actions(session_id: UUID, body: Plays) -> Reply:
     return recorded(answer, *let_bots_act(answer.session))
 
 
-@write("/sessions/{session_id}/take-back", TakeBack, Written, "Play")
-def take_actions_back(session_id: UUID, body: TakeBack) -> Reply:
-    """Go back to an earlier step; what came after it stays in the log and no longer stands."""
-
-    def command(session: Session) -> list[Event]:
-        step = body.step
-        if step is None:
-            step = session.decision_before(session.last_step)
-        return take_back(session, step)
-
-    return recorded(record(session_id, body, command))
-
-
-@write("/sessions/{session_id}/amendments", Amend, Amended, "Play", preview=True)
+@write(
+    "/sessions/{session_id}/amendments", Amend, Amended, "Play", {200: "Worked out, not recorded."}
+)
 def amend(session_id: UUID, body: Amend) -> Reply:
     """Set an earlier action of a table's log right, and carry out again what came after it.
 

@@ -1,6 +1,6 @@
 """The table of routes: what each reads and answers, from which Flask and the description learn."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from inspect import cleandoc
 from typing import Any, Literal
@@ -36,6 +36,7 @@ class Reply:
 class Route:
     """One operation. ``path`` is written as OpenAPI does: ``/sessions/{session_id}``.
 
+    :ivar also: other statuses of the same answer, with what each says.
     :ivar files: media types that it can answer with beside JSON.
     :ivar keyed: whether a write takes an idempotency key.
     """
@@ -49,7 +50,7 @@ class Route:
     body: type | None = None
     status: int = 200
     refuses: tuple[int, ...] = ()
-    preview: bool = field(default=False)
+    also: Mapping[int, str] = field(default_factory=dict)
     files: tuple[str, ...] = ()
     keyed: bool = False
 
@@ -90,17 +91,17 @@ def read(
 
 
 def write(
-    path: str, body: type, answer: type, tag: str, preview: bool = False
+    path: str, body: type, answer: type, tag: str, also: Mapping[int, str] | None = None
 ) -> Callable[[View], View]:
     """Enter a view that records something.
 
-    :param preview: it may also answer without recording anything.
+    :param also: statuses with which it answers too, with what each says.
     """
 
     def enter(view: View) -> View:
         refuses = (409, 422)
         ROUTES.append(
-            Route("POST", path, view, answer, tag, None, body, 201, refuses, preview, keyed=True)
+            Route("POST", path, view, answer, tag, None, body, 201, refuses, also or {}, keyed=True)
         )
         return view
 

@@ -153,9 +153,20 @@ class Guess(Write, frozen=True, kw_only=True):
 
 
 class TakeBack(Write, frozen=True, kw_only=True):
-    """The step to go back to; without one, that before the last action."""
+    """The step to go back to; without one, that before the last action.
+
+    `seat` asks for it; without one, the seat whose action is the first to go.
+    """
 
     step: Step | None = None
+    seat: Seat | None = None
+
+
+class TakeBackAnswer(Write, frozen=True, kw_only=True):
+    """Whether a seat agrees to what was asked last."""
+
+    seat: Seat
+    agrees: bool
 
 
 class Attempt(Write, frozen=True, kw_only=True):

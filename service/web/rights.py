@@ -70,8 +70,8 @@ _BY_RIGHT: dict[Right, str] = {
         statistics.report experiments.index experiments.show experiments.progress
         blind.show evaluation.part
         api.index api.openapi api.list_games api.show_game api.show_rulebook api.list_editions
-        api.show_edition api.list_sessions api.show_session api.show_state api.list_events
-        api.list_legal_actions api.observe api.list_guesses api.decide_again api.decide_one_again
+        api.show_edition api.list_sessions api.show_session api.show_state api.show_take_back
+        api.list_events api.list_legal_actions api.observe api.list_guesses api.decide_again api.decide_one_again
         api.show_evaluation api.list_reports api.show_report api.list_moments api.list_experiments
         api.show_experiment
     """,
@@ -87,7 +87,8 @@ _BY_RIGHT: dict[Right, str] = {
     "host": """
         invite.show invite.make invite.revoke
         play.here play.uncover play.cover play.window records.close records.abandon
-        api.append_actions api.take_actions_back api.pause api.resume api.close api.abandon
+        api.append_actions api.take_actions_back api.answer_take_back
+        api.pause api.resume api.close api.abandon
     """,
     "seat": "play.act play.take_back play.answer evaluation.hint",
     "record": """

@@ -4,7 +4,7 @@ from tests.api.asking import Api, draw
 
 
 def test_going_back_keeps_the_log(api: Api) -> None:
-    path = api.digital()
+    path = api.table()
     api.act(path, draw(), draw())
     assert api.post(f"{path}/take-back", {})["session"]["steps"] == 1
     assert api.post(f"{path}/take-back", {"step": 0})["session"]["steps"] == 0

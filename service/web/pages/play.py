@@ -14,8 +14,8 @@ from flask.typing import ResponseReturnValue
 from domain.edition import assumed, parse_edition
 from domain.errors import Refusal
 from domain.session import Session
-from domain.session.commands import take_back as go_back
-from domain.session.consent import Question, ask_take_back, asked, question, settle_take_back
+from domain.session.consent import Question, back_or_ask, question, settle_take_back
+from domain.session.events import TakenBack
 from domain.words import plain, spoken
 from service.recorder import Answer
 from service.store import Conflict
@@ -156,12 +156,10 @@ def take_back(session_id: UUID) -> ResponseReturnValue:
     if step is None or (mine is not None and chooser(session, step) != mine):
         abort(422, "Nothing has been done yet that could be taken back.")
     seat = chooser(session, step)
-    assert seat is not None
-    asks = bool(asked(session, step, seat))
     try:
         after = context.services().recorder.run(
             session_id,
-            lambda s: ask_take_back(s, step, seat) if asks else go_back(s, step),
+            lambda s: back_or_ask(s, step, seat),
             forms.version(form),
             forms.key(form),
         )
@@ -169,7 +167,7 @@ def take_back(session_id: UUID) -> ResponseReturnValue:
         if wants_json():
             raise
         return _table(context.load(session_id), moved_on=True), 409
-    if asks:
+    if not isinstance(after.entries[-1].event, TakenBack):
         return _back(session_id, mine)
     if seat != context.open_seat(session_id) or not goes_on(
         after.session, context.open_seat(session_id)

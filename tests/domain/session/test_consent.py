@@ -14,8 +14,10 @@ from domain.session.consent import (
     answer_take_back,
     ask_take_back,
     asked,
+    back_or_ask,
     question,
     settle_take_back,
+    who_asks,
 )
 from domain.session.events import Player, TakeBackAnswered, TakeBackAsked, TakenBack
 from tests.domain.session.evenings import A, B
@@ -99,6 +101,18 @@ def test_bots_agree_and_a_log_from_a_table_asks_nobody() -> None:
     action = table.game.legal_actions(table.state)[0]
     table = on(table, act(table, action, Shuffled(Random(2))))
     assert asked(table, 0, A) == []
+
+
+def test_going_back_asks_where_somebody_has_seen_something_and_else_goes() -> None:
+    session = played(2)
+    assert who_asks(session, 0) == A
+    assert back_or_ask(session, 0, A) == [TakeBackAsked(0, A)]
+    alone = played(players=(Player("Ada"), Player("Robin", bot="random")))
+    assert back_or_ask(alone, 0, A) == [TakenBack(0)]
+    bots = played(players=(Player("Robin", bot="random"), Player("Ada"), Player("Ben")))
+    assert who_asks(bots, 0) is None
+    with pytest.raises(SessionError, match="only bots have chosen since step 0"):
+        back_or_ask(bots, 0, None)
 
 
 @pytest.mark.parametrize("name", sorted(GAMES))
