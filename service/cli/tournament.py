@@ -85,6 +85,8 @@ def tournament(
         raise click.UsageError(str(error)) from error
     began = time.perf_counter()
     results = _played(asked, workers or os.cpu_count() or 1)
+    if not results:
+        raise click.ClickException(f"stopped before the first of {asked.games:,} games was over")
     found = standings(asked, results)
     if as_json:
         print_json(as_data(asked, found, len(results)))
