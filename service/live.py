@@ -1,13 +1,14 @@
 """Tells whoever listens that a session has a new version, moments after that was stored."""
 
 import logging
+import sqlite3
 from collections.abc import Callable
 from threading import Event, Lock, Thread
 from types import TracebackType
 from typing import Self
 from uuid import UUID
 
-from service.store import Playtests
+from service.store import Playtests, StoreError
 
 PAUSE = 0.25  # seconds between looks at the store while somebody listens
 AT_ONCE = 1000  # events that are read together
@@ -137,9 +138,13 @@ class Bell:
             try:
                 self._read_on()
                 self._failing = False
+            except (StoreError, sqlite3.Error) as error:
+                if not self._failing:
+                    log.error("the store cannot be read (%s); trying again", error)
+                self._failing = True
             except Exception:
                 if not self._failing:
-                    log.exception("the store cannot be read; trying again")
+                    log.exception("listeners cannot be told; trying again")
                 self._failing = True
 
     def _read_on(self) -> None:

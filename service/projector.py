@@ -2,6 +2,7 @@
 
 import logging
 import os
+import sqlite3
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -11,7 +12,7 @@ from uuid import UUID
 
 from analytics.projection import catch_up
 from analytics.warehouse import DuckDBError, Warehouse, WarehouseBusy, WarehouseDamaged, remove
-from service.store import Playtests
+from service.store import Playtests, StoreError
 
 PAUSE = 0.5  # seconds between looks at the store when nobody calls
 SLOTS = 8
@@ -114,6 +115,8 @@ class Projector:
                 self._failed = 0
             except DuckDBError as error:
                 self._heal(error)
+            except (StoreError, sqlite3.Error) as error:
+                log.error("the store cannot be read (%s); trying again", error)
             except Exception:
                 log.exception("the statistics could not be brought up to date; trying again")
             self._wake.wait(PAUSE)

@@ -19,6 +19,11 @@ Found = tuple[Any, ...]
 
 ENDING = SQL("substring(uuid_send(originator_id) FROM 7)")  # an id's bytes behind its time
 CREATING = 0x6D6F7468  # key of the lock under which processes create the tables
+TRY_AGAIN = 2.0
+"""Seconds that the pool tries by itself to replace a connection; then the next request does.
+
+The pool doubles its pauses, up to minutes: a server that was away for long would be missed for as
+long again."""
 COLUMNS = SQL("originator_id, originator_version, topic, state")
 
 
@@ -40,6 +45,7 @@ class BulkPostgresRecorder(PostgresApplicationRecorder):
         self, datastore: PostgresDatastore, *, events_table_name: str = "stored_events"
     ) -> None:
         _reach(datastore)
+        datastore.pool.reconnect_timeout = TRY_AGAIN
         super().__init__(datastore, events_table_name=events_table_name)
         self._table = SQL("{}.{}").format(
             Identifier(datastore.schema), Identifier(events_table_name)

@@ -6,6 +6,7 @@ import sqlite3
 from flask import Flask, jsonify, make_response, render_template, request
 from flask.typing import ResponseReturnValue
 from flask_wtf.csrf import CSRFError
+from sqlalchemy.exc import InterfaceError, OperationalError, TimeoutError
 from werkzeug.exceptions import HTTPException, MethodNotAllowed, SecurityError
 
 from domain.errors import DamagedSession, DomainError, Invalid, Refusal, SessionError
@@ -45,6 +46,8 @@ SAID = {
     503: "the event store cannot be used now; what was answered before is stored",
 }
 """The same for programs, where it is said otherwise."""
+ACCOUNTS_FAILURES = (OperationalError, InterfaceError, TimeoutError)
+"""What the database of accounts can do: be away, locked, or on a full disk."""
 NAMES = {
     400: "bad_request",
     401: "sign_in_needed",
@@ -75,7 +78,8 @@ def install(app: Flask) -> None:
     app.register_error_handler(SecurityError, _foreign_host)
     app.register_error_handler(HTTPException, of_http)
     app.register_error_handler(StoreError, _unavailable)
-    app.register_error_handler(sqlite3.Error, _unavailable)
+    for kind in (sqlite3.Error, *ACCOUNTS_FAILURES):
+        app.register_error_handler(kind, _unavailable)
     app.register_error_handler(Exception, _broken)
 
 
@@ -138,7 +142,8 @@ def of_http(error: HTTPException) -> ResponseReturnValue:
 
 
 def _unavailable(error: Exception) -> ResponseReturnValue:
-    log.error("%s %s: %s cannot be used: %s", request.method, request.url_rule, described(), error)
+    cause = getattr(error, "orig", None) or error  # without the statement and what was in it
+    log.error("%s %s: %s cannot be used: %s", request.method, request.url_rule, described(), cause)
     return answer(503)
 
 

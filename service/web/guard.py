@@ -31,6 +31,8 @@ from service.web.rights import HAVE, OPENS, READS_ALL, WITHIN, Right, right_of
 
 CSRF_HEADER = "X-CSRFToken"
 _LINKS = 20  # that a device remembers; the cookie holds 4 KB
+FREE = ("static", "plotly", "health.alive", "health.ready")
+"""Answered without a look at accounts, whose database may be away."""
 
 
 @dataclass(frozen=True)
@@ -151,7 +153,7 @@ def _links() -> list[int]:
 def _check() -> ResponseReturnValue | None:
     """Let the request pass, or answer that its sender has to sign in, or may not."""
     accounts = context.services().accounts
-    if request.endpoint in ("static", "plotly") or accounts.is_open():
+    if request.endpoint in FREE or accounts.is_open():
         return None
     bearer = _bearer()
     if bearer is not None:

@@ -31,8 +31,8 @@ def ready() -> ResponseReturnValue:
     """Say whether the store can be read and the statistics keep up; 503 where not."""
     try:
         lag = lag_of(services())
-    except (StoreError, sqlite3.Error):
-        log.exception("the store cannot be read")
+    except (StoreError, sqlite3.Error) as error:
+        log.error("the store cannot be read: %s", error)
         return _not("the store cannot be read")
     except (WarehouseError, DuckDBError):
         log.exception("the statistics cannot be read")

@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from functools import cache
 from itertools import count
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any
 
 import psycopg
 import pytest
@@ -23,10 +23,61 @@ ACCOUNT = "postgres"  # the server refuses to run as root
 _schemas = count(1)
 
 
-class Server(NamedTuple):
-    """A running server; ``host`` is the folder of its socket."""
+class Server:
+    """A server; ``host`` is the folder of its socket."""
 
-    host: str
+    def __init__(self, folder: Path, place: Path) -> None:
+        self.host = str(place)
+        self._programs, self._data, self._log = folder, place / "data", place / "log"
+        self._who: dict[str, Any] = {}
+        if os.getuid() == 0:
+            shutil.chown(place, ACCOUNT, ACCOUNT)
+            self._who = {"user": ACCOUNT, "group": ACCOUNT, "extra_groups": []}
+        made = [str(folder / "initdb"), "-D", str(self._data), "-A", "trust", "-U", ACCOUNT]
+        subprocess.run(
+            [*made, "-E", "UTF8", "--locale=C", "--no-sync", "--no-instructions"],
+            check=True,
+            capture_output=True,
+            cwd=place,
+            **self._who,
+        )
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        """Start it and wait until it answers."""
+        settings = {
+            "listen_addresses": "",
+            "unix_socket_directories": self.host,
+            "fsync": "off",  # the machine does not lose power in a test
+            "max_connections": "60",
+            "shared_buffers": "16MB",
+        }
+        flags = [f"-c{key}={value}" for key, value in settings.items()]
+        with self._log.open("ab") as told:
+            self._process = subprocess.Popen(
+                [str(self._programs / "postgres"), "-D", str(self._data), *flags],
+                stdout=told,
+                stderr=told,
+                cwd=self.host,
+                **self._who,
+            )
+        _wait(self._process, self.host, self._log)
+
+    def stop(self, how: signal.Signals = signal.SIGINT) -> None:
+        """Stop it: as asked it ends its connections, then itself."""
+        if self._process is not None:
+            self._process.send_signal(how)
+            self._process.wait()
+            self._process = None
+
+    @contextmanager
+    def away(self) -> Iterator[None]:
+        """End it at once, as ``pg_ctl stop -m immediate`` and a crash do, and start it again."""
+        self.stop(signal.SIGQUIT)
+        try:
+            yield
+        finally:
+            self.start()
 
     def fresh(self) -> dict[str, str]:
         """Return variables of the environment that choose an empty store on it."""
@@ -70,45 +121,12 @@ def serving() -> Iterator[Server]:
             pytest.fail(MISSING)
         pytest.skip(MISSING)
     with tempfile.TemporaryDirectory(prefix="mothlog-pg-", ignore_cleanup_errors=True) as name:
-        place, log = Path(name), Path(name, "log")
-        if os.getuid() == 0:
-            shutil.chown(place, ACCOUNT, ACCOUNT)
-            who: dict[str, object] = {"user": ACCOUNT, "group": ACCOUNT, "extra_groups": []}
-        else:
-            who = {}
-        data = place / "data"
-        made = [str(folder / "initdb"), "-D", str(data), "-A", "trust", "-U", ACCOUNT, "-E", "UTF8"]
-        subprocess.run(
-            [*made, "--locale=C", "--no-sync", "--no-instructions"],
-            check=True,
-            capture_output=True,
-            cwd=place,
-            **who,  # type: ignore[call-overload]
-        )
-        settings = {
-            "listen_addresses": "",
-            "unix_socket_directories": name,
-            "fsync": "off",  # the machine does not lose power in a test
-            "max_connections": "60",
-            "shared_buffers": "16MB",
-        }
-        flags = [f"-c{key}={value}" for key, value in settings.items()]
-        with (
-            log.open("wb") as told,
-            subprocess.Popen(
-                [str(folder / "postgres"), "-D", str(data), *flags],
-                stdout=told,
-                stderr=told,
-                cwd=place,
-                **who,  # type: ignore[call-overload]
-            ) as process,
-        ):
-            try:
-                _wait(process, name, log)
-                yield Server(name)
-            finally:
-                process.send_signal(signal.SIGINT)  # ends its connections, then itself
-                process.wait()
+        server = Server(folder, Path(name))
+        try:
+            server.start()
+            yield server
+        finally:
+            server.stop()
 
 
 def _wait(process: subprocess.Popen[bytes], host: str, log: Path) -> None:

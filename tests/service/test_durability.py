@@ -1,4 +1,5 @@
-"""The service is killed at random moments under load: what it acknowledged is stored, once.
+"""The service, or its database server, is killed at random moments under load: what was
+acknowledged is stored, once.
 
 Every client sends one request after the other, each with a key, and sends the one that the kill
 left unanswered again when the service is back.
@@ -8,12 +9,13 @@ import json
 import re
 import subprocess
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from http.client import HTTPException
 from pathlib import Path
 from random import Random
-from threading import Thread
+from threading import Event, Thread
+from time import sleep
 from typing import Any
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
@@ -25,6 +27,7 @@ from service.store import Playtests
 from tests.conftest import FUZZ
 from tests.service.command_line import Mothlog
 from tests.service.killing import MOTHLOG, ROOT, wait_for
+from tests.service.postgres import Server
 
 KILLS = FUZZ // 5 or 2
 CLIENTS = 4
@@ -40,6 +43,19 @@ class Client:
         self._pending: tuple[str, dict[str, Any], str] | None = None
         self.acknowledged: list[tuple[str, int, str]] = []  # session, version, name
         self.keys: set[str] = set()
+        self.refused: list[dict[str, Any]] = []
+
+    def endure(self, service: str, stop: Event) -> None:
+        """Send requests until told to stop, again those that cannot be taken now."""
+        while not stop.is_set():
+            try:
+                self.step(service)
+            except HTTPError as error:
+                with error:
+                    if error.code != 503:
+                        raise
+                    self.refused.append(json.load(error)["error"])
+                sleep(0.1)
 
     def play(self, service: str) -> None:
         """Send requests until nobody answers any more."""
@@ -137,6 +153,67 @@ def test_what_was_acknowledged_survives_every_kill_and_is_there_once(
     with served(command.data) as (_, service):
         for client in clients:
             client.step(service)
+    assert_stored_once(command, clients)
+    print(f"{database}: {KILLS} kills, {answered(clients)} requests")
+
+
+@pytest.mark.parametrize("database", ["postgres"], indirect=True)
+def test_the_service_goes_on_when_its_database_server_is_back(
+    server: Server, database: str, command: Mothlog, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("POSTGRES_CONNECT_TIMEOUT", "2")
+    rng, stop = Random(), Event()
+    clients = [Client(number) for number in range(CLIENTS)]
+    with served(command.data) as (process, service):
+        threads = [Thread(target=client.endure, args=(service, stop)) for client in clients]
+        for thread in threads:
+            thread.start()
+
+        def each_has(count: Callable[[Client], int], more: int) -> None:
+            """Wait until each client counts so many more."""
+            until = [count(client) + more for client in clients]
+            counted = zip(clients, until, strict=True)
+            pairs = list(counted)
+            wait_for(
+                lambda: all(count(c) >= n for c, n in pairs) or not all_alive(threads), process
+            )
+            assert all_alive(threads)
+
+        for _ in range(KILLS):
+            each_has(lambda client: len(client.keys), rng.randint(1, MOST // CLIENTS))
+            with server.away():
+                each_has(lambda client: len(client.refused), 1)
+                assert ask(f"{service}/healthz") == {"status": "alive"}
+                with pytest.raises(HTTPError, match="503") as caught:
+                    ask(f"{service}/readyz")
+                assert json.load(caught.value)["why"] == "the store cannot be read"
+            each_has(lambda client: len(client.keys), 2)
+        wait_for(lambda: is_ready(service), process)
+        stop.set()
+        for thread in threads:
+            thread.join()
+        for client in clients:
+            client.step(service)
+    said = {(told["code"], told["message"]) for client in clients for told in client.refused}
+    assert said == {
+        ("unavailable", "the event store cannot be used now; what was answered before is stored")
+    }
+    log = (command.data.parent / "served.log").read_text()
+    assert "the PostgreSQL database postgres cannot be used: " in log
+    assert not re.search(r"Traceback|\"error\":", log)
+    assert_stored_once(command, clients)
+
+
+def is_ready(service: str) -> bool:
+    try:
+        return bool(ask(f"{service}/readyz")["status"] == "ready")
+    except HTTPError as error:
+        error.close()
+        return False
+
+
+def assert_stored_once(command: Mothlog, clients: list[Client]) -> None:
+    """What was acknowledged is in the store, nothing else is, and no request is in it twice."""
     acknowledged = [event for client in clients for event in client.acknowledged]
     keys = {key for client in clients for key in client.keys}
     with closing(Playtests(command.data)) as store:
@@ -153,4 +230,3 @@ def test_what_was_acknowledged_survives_every_kill_and_is_there_once(
     assert stored == set(acknowledged)
     assert command("verify").code == 0
     assert f"{len(log)} events" in command("rebuild").out.replace(",", "")
-    print(f"{database}: {KILLS} kills, {len(keys)} requests and {len(acknowledged)} events")

@@ -8,6 +8,7 @@ from uuid import UUID
 
 import psycopg
 import pytest
+from psycopg_pool.base import AttemptWithBackoff
 
 from domain.games.lantern_moths.actions import Draw
 from domain.session import CODEC
@@ -153,6 +154,19 @@ def test_connections_that_the_server_ended_are_made_anew(services: Services) -> 
         )
     assert services.recorder.act(session.id, Draw(0)).session.version == 3
     assert services.store.load(session.id).version == 3
+
+
+def test_a_server_that_was_away_for_long_is_found_by_the_next_request(
+    server: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(AttemptWithBackoff, "INITIAL_DELAY", 3600.0)  # as after hours
+    monkeypatch.setattr("service.store.postgres.TRY_AGAIN", 0.1)
+    monkeypatch.setenv("POSTGRES_CONNECT_TIMEOUT", "1")
+    with environment(server.fresh()), closing(Playtests(tmp_path)) as store:
+        with server.away(), pytest.raises(StoreError):
+            store.last_position()
+        monkeypatch.setattr(store.bulk.datastore.pool, "timeout", 60)
+        assert store.last_position() == 0
 
 
 def test_a_write_whose_connection_is_lost_is_not_tried_again(
