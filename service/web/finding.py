@@ -39,7 +39,7 @@ class Finding:
         return (
             (self.seat is None or row.seat == self.seat)
             and (not self.kind or self.kind in kinds(film, row, gone))
-            and (not self.text or self.text.casefold() in told(film, row))
+            and (not self.text or self.text.casefold() in told(film, row, gone))
         )
 
 
@@ -64,17 +64,21 @@ def kinds(film: Playback, row: Row, gone: Container[int]) -> list[str]:
         "plays": acted,
         "notes": row.step in film.notes or any(a.icon in FELT for a in asides),
         "rules": any(a.icon in RULES for a in asides),
-        "odd": bool(row.irregular) or row.amended or row.step in gone,
+        "odd": bool(row.irregular)
+        or row.amended
+        or row.step in gone
+        or any(a.asks for a in asides),
     }
     return [kind for kind, is_one in found.items() if is_one]
 
 
-def told(film: Playback, row: Row) -> str:
-    """Return all that a row says, and what was noted at it, to search in."""
+def told(film: Playback, row: Row, gone: Container[int]) -> str:
+    """Return all that a row says, and what was noted or asked at it, to search in."""
     said = [film.text(row), *row.clauses]
     for entry in film.notes.get(row.step, ()):
         note: Any = entry.event
         said += [note.author, note.text]
-    for one in film.asides.get(row.step, ()):
+    asked = film.gone.get(row.step, ()) if row.step in gone else ()
+    for one in (*film.asides.get(row.step, ()), *(one for each in asked for one in each.asked)):
         said += [plain(one.sentence, film.names), one.said, *one.clauses]
     return " ".join(said).casefold()

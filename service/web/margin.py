@@ -15,6 +15,8 @@ from domain.session.events import (
     ClockResumed,
     FeelingNoted,
     RulesTalked,
+    TakeBackAnswered,
+    TakeBackAsked,
 )
 from domain.words import Seat, Sentence
 from service.web.words import count
@@ -23,13 +25,21 @@ TALK = {"look_up": "The table looks up a rule", "dispute": "A dispute", "ruling"
 FOR = {"break": "a break", "rules": "rules", "other": "something else"}
 
 
+ASKS = (TakeBackAsked, TakeBackAnswered)
+"""What everybody at the table is told, whoever reads."""
+
+
 class Aside(NamedTuple):
-    """One remark in the margin: an icon, a sentence, what was said, the clauses it is about."""
+    """One remark in the margin: an icon, a sentence, what was said, the clauses it is about.
+
+    ``asks``: it belongs to a take-back that was asked for.
+    """
 
     icon: str
     sentence: Sentence
     said: str
     clauses: tuple[str, ...]
+    asks: bool = False
 
 
 def aside(session: Session, state: Any, entry: Recorded) -> Aside | None:
@@ -51,13 +61,22 @@ def aside(session: Session, state: Any, entry: Recorded) -> Aside | None:
             return Aside("pause", (f"The clock stops for {FOR[reason]}",), "", ())
         case ClockResumed():
             return Aside("play", ("The clock runs on",), "", ())
+        case TakeBackAsked(seat=seat, step=step):
+            asks = f" asks to take back what came after step {step}"
+            return Aside("undo", (Seat(seat), asks), "", (), asks=True)
+        case TakeBackAnswered(seat=seat, agrees=agrees):
+            said = " agrees" if agrees else " declines"
+            icon = "check" if agrees else "cross"
+            return Aside(icon, (Seat(seat), said), "", (), asks=True)
     return None
 
 
 def step_of(entry: Recorded, step: int) -> int:
-    """Return the step that something is about; pauses are where the log stood."""
+    """Return the step that something is about; pauses and questions are where the log stood."""
     about = getattr(entry.event, "step", None)
-    return step if about is None or isinstance(entry.event, ActionItemDone) else int(about)
+    if about is None or isinstance(entry.event, (ActionItemDone, TakeBackAsked)):
+        return step
+    return int(about)
 
 
 def _who(seat: int | None) -> Sentence:

@@ -18,7 +18,7 @@ from service.web import words
 from service.web.boards import Around, board_of, template_of
 from service.web.kept import Kept
 from service.web.knowledge import Knowledge
-from service.web.margin import Aside, aside, step_of
+from service.web.margin import ASKS, Aside, aside, step_of
 
 
 @dataclass(frozen=True)
@@ -48,12 +48,16 @@ class Row:
 
 @dataclass(frozen=True)
 class Gone:
-    """Moves that were taken back, or that others took the place of, where the game went on."""
+    """Moves that were taken back, or that others took the place of, where the game went on.
+
+    ``asked`` is what was asked and answered while they stood.
+    """
 
     rows: tuple[Row, ...]
     at: datetime
     amended: bool = False
     reason: str = ""
+    asked: tuple[Aside, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -202,9 +206,20 @@ class Playback:
 
     def _take_back(self, step: int, entry: Recorded, states: list[Any]) -> None:
         undone = self.rows[step + 1 :]
-        self.gone.setdefault(step, []).append(Gone(tuple(undone), entry.at))
+        kept = Gone(tuple(undone), entry.at, asked=tuple(self._asked_after(step)))
+        self.gone.setdefault(step, []).append(kept)
         self._gather(step, len(self.rows), step)
         del self.rows[step + 1 :], states[step + 2 :]
+
+    def _asked_after(self, step: int) -> list[Aside]:
+        """Take what was asked after a step out of the margin: it is gone with its moves."""
+        found = []
+        for at in range(step + 1, len(self.rows)):
+            beside = self.asides.pop(at, [])
+            found += [one for one in beside if one.asks]
+            if left := [one for one in beside if not one.asks]:
+                self.asides[at] = left
+        return found
 
     def _amend(self, event: Amended, entry: Recorded, states: list[Any]) -> None:
         """Put the moves as they stand after an amendment in the place of the others."""
@@ -231,9 +246,11 @@ class Playback:
                 self.gone.setdefault(at, []).extend(self.gone.pop(step))
 
     def _remark(self, entry: Recorded, states: list[Any]) -> None:
-        """Keep what happened beside the moves, where the reader may see all that was logged."""
+        """Keep what happened beside the moves, where the reader may see all that was logged, and
+        what seats asked one another.
+        """
         step = step_of(entry, len(self.rows) - 1)
-        if self.knowledge.whole and 0 <= step < len(self.rows):
+        if (self.knowledge.whole or isinstance(entry.event, ASKS)) and 0 <= step < len(self.rows):
             told = aside(self.session, states[step + 1], entry)
             if told is not None:
                 self.asides.setdefault(step, []).append(told)

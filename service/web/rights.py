@@ -71,7 +71,8 @@ _BY_RIGHT: dict[Right, str] = {
         blind.show evaluation.part
         api.index api.openapi api.list_games api.show_game api.show_rulebook api.list_editions
         api.show_edition api.list_sessions api.show_session api.show_state api.show_take_back
-        api.list_events api.list_legal_actions api.observe api.list_guesses api.decide_again api.decide_one_again
+        api.list_events api.list_legal_actions api.observe api.list_guesses api.decide_again
+        api.decide_one_again
         api.show_evaluation api.list_reports api.show_report api.list_moments api.list_experiments
         api.show_experiment
     """,

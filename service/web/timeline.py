@@ -109,6 +109,8 @@ def _signs(
     for at in sorted(s for s in film.gone if s < known or not hide):
         amended = all(gone.amended for gone in film.gone[at])
         words = "amended after here" if amended else "taken back to here"
+        asked = [plain(one.sentence, film.names) for gone in film.gone[at] for one in gone.asked]
+        words = "; ".join((words, *asked))
         yield _mark(at, "undo", "pen" if amended else "undo", words)
     for at, titles in _by_step(branched).items():
         if at <= known:

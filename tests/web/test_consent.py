@@ -73,3 +73,60 @@ def test_an_answer_to_what_is_no_longer_asked_changes_nothing(
     assert "Somebody else moved first." in read(answer).text
     (session_id,) = services.store.session_ids()
     assert services.store.load(session_id).last_step == 2
+
+
+def told(client: FlaskClient, path: str, query: str) -> list[str]:
+    """Return what the replay's log tells of take-backs."""
+    page = get(client, f"{path.removesuffix('/play')}?{query}")
+    said = [part.text for part in page.one("ol", class_="rounds").find("li", class_="nt")]
+    return [text for text in said if "take back" in text or "agrees" in text or "declines" in text]
+
+
+def test_the_replay_tells_what_was_asked_and_declined_where_it_happened(
+    client: FlaskClient, tables: Tables
+) -> None:
+    path, _ = asked(client, tables)
+    submit(client, get(client, f"{path}?seat=1"), "/answer", agrees="no")
+    both = ["Ada asks to take back what came after step 0", "Ben declines"]
+    assert told(client, path, "step=1") == both
+    assert told(client, path, "step=1&hide=1") == both
+    assert told(client, path, "step=0&hide=1") == []
+    assert told(client, path, "find=declines") == both
+    page = get(client, f"{path.removesuffix('/play')}?kind=odd")
+    assert page.one("output", **{"data-count": ""}).text == "1 step"
+
+
+def test_the_replay_tells_what_was_agreed_to_where_the_game_went_back(
+    client: FlaskClient, services: Services, tables: Tables
+) -> None:
+    path, _ = asked(client, tables)
+    for seat in (B, C):
+        submit(client, get(client, f"{path}?seat={seat}"), "/answer", agrees="yes")
+    page = get(client, f"{path}?seat=0")
+    submit(client, page, "/act", action=buttons(page)[0].attrs["value"])
+    all_three = ["Ada asks to take back what came after step 0", "Ben agrees", "Cleo agrees"]
+    assert told(client, path, "step=0") == all_three
+    assert told(client, path, "step=0&hide=1") == []
+    assert told(client, path, "step=1&hide=1") == all_three
+    assert told(client, path, "step=1&find=Cleo agrees") == all_three
+    replay = get(client, f"{path.removesuffix('/play')}?step=1")
+    labels = [mark.attrs["aria-label"] for mark in replay.find("a", class_="mk")]
+    assert f"Step 0: taken back to here; {'; '.join(all_three)}" in labels
+
+
+def test_what_was_asked_is_in_every_file_of_a_session(
+    client: FlaskClient, services: Services, tables: Tables
+) -> None:
+    path, _ = asked(client, tables)
+    submit(client, get(client, f"{path}?seat=1"), "/answer", agrees="no")
+    (session_id,) = services.store.session_ids()
+    services.recorder.abandon(session_id)
+    session = path.removesuffix("/play")
+    page = client.get(f"{session}.html").text
+    assert "asks to take back what came after step 0" in page
+    text = client.get(f"{session}/export.txt").text
+    assert "@asked step=0 seat=A\n" in text
+    assert "@answered seat=B agrees=false\n" in text
+    rows = client.get(f"{session}/export.jsonl").text
+    assert rows.count("session.take_back_asked:1") == 1
+    assert rows.count("session.take_back_answered:1") == 1
