@@ -76,10 +76,10 @@ def evaluate(game: Game, state: Any, rng: Random, games: int = GAMES) -> Evaluat
     return Evaluation(means, games, stdev(score for (score,) in ends) if alone else None)
 
 
-def worth_of(game: str, state: Any, seed: str, games: int) -> Evaluation | str:
-    """Evaluate a position; say why where that cannot be done."""
+def worth_of(game: str, rules: str, state: Any, seed: str, games: int) -> Evaluation | str:
+    """Evaluate a position under a version of the rules; say why where that cannot be done."""
     try:
-        return evaluate(find(game), state, Random(seed), games)
+        return evaluate(find(game).under(rules), state, Random(seed), games)
     except Unimaginable as error:
         return str(error)
 

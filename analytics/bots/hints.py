@@ -38,10 +38,14 @@ class Hint(msgspec.Struct, frozen=True):
         return wilson(self.worth * self.games, self.games) if self.games >= FEW else None
 
 
-def hints(game: str, view: Any, seat: int, spent: Budget, seed: int | str) -> list[Hint] | str:
-    """Search from what a seat sees; return the actions tried most, those first, or why not."""
+def hints(
+    game: str, rules: str, view: Any, seat: int, spent: Budget, seed: int | str
+) -> list[Hint] | str:
+    """Search from what a seat sees, under a version of the rules; return the actions tried most,
+    those first, or why not.
+    """
     try:
-        root = searched(GAMES[game], view, seat, spent, Random(seed)).root
+        root = searched(GAMES[game].under(rules), view, seat, spent, Random(seed)).root
     except Unimaginable as error:
         return str(error)
     tried = sorted(root.children.items(), key=lambda pair: -pair[1].visits)

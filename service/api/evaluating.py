@@ -13,7 +13,7 @@ from service.api.shapes import View
 from service.evaluating import Evaluated, Gap, Kept
 from service.views import View as Seen
 from service.web.context import load, services
-from service.web.evaluating import background
+from service.web.evaluating import asker, background
 
 State = Literal["none", "waiting", "evaluated", "failed"]
 
@@ -81,7 +81,7 @@ def start_evaluation(session_id: UUID, body: EvaluationAsked) -> Reply:
     """
     session = load(session_id)
     view = _view(session, body.view)
-    background().start(session, view)
+    background().start(session, view, asker())
     where = f"/api/sessions/{session_id}/evaluation"
     return Reply(_told(session, view), status=202, location=where)
 

@@ -30,10 +30,11 @@ class Hints:
         self._pool: ProcessPoolExecutor | None = None
 
     def ask(
-        self, game: str, view: Any, seat: int, seed: str, budget: Budget = BUDGET
+        self, game: str, rules: str, view: Any, seat: int, seed: str, budget: Budget = BUDGET
     ) -> Sequence[Hint]:
         """Return the actions that a search tries most, those first.
 
+        :param rules: the version of them that is played.
         :param view: what the seat sees, and nothing else.
         :param seed: the same finds the same again, unless time runs out first.
         :raises Busy: too many wait.
@@ -43,7 +44,8 @@ class Hints:
         if not self._room.acquire(blocking=False):
             raise Busy("several hints are on the way; ask again in a moment")
         try:
-            found = self._started().submit(hints, game, view, seat, budget, seed).result(PATIENCE)
+            asked = self._started().submit(hints, game, rules, view, seat, budget, seed)
+            found = asked.result(PATIENCE)
         except BrokenExecutor:
             self.close()
             raise OSError("the process that searches ended; ask again") from None

@@ -86,9 +86,8 @@ def evaluated(
 def _answers(
     session: Session, view: View, steps: list[int], games: int, pool: Executor | None
 ) -> Iterator[Evaluation | str]:
-    asked = (
-        (session.game.name, seen(session, step, view), session.id.hex, games) for step in steps
-    )
+    named = session.opened.game, session.opened.rules
+    asked = ((*named, seen(session, step, view), session.id.hex, games) for step in steps)
     if pool is None:
         yield from (worth_of(*each) for each in asked)
         return

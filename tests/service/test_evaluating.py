@@ -11,6 +11,8 @@ from uuid import UUID
 
 import msgspec
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from analytics.bots import evaluating
 from analytics.bots.evaluating import EVALUATOR, Evaluation
@@ -19,14 +21,18 @@ from analytics.bots.search import Budget
 from analytics.swings import Stand
 from domain.errors import SessionError
 from domain.game import Game
-from domain.games import GAMES, find
+from domain.games import GAMES, LANTERN_MOTHS, find
 from domain.imagining import Unimaginable
 from domain.session import Session
 from domain.session.commands import abandon, add_note
 from domain.session.session import Irregularity
 from service.evaluating import Background, Evaluated, Kept, evaluated, working
+from service.evaluating.turns import Turns
 from service.experiments import TooBusy
+from service.store import StoreError
 from service.wiring import Services, now
+from tests.analytics.test_counterfactual import GHOSTS, taken_in_the_next_round
+from tests.analytics.test_verified import again, fewest_points_win, plant
 from tests.service.command_line import Mothlog
 from tests.web.conftest import Tables
 from tests.web.hiding import HIDING, folded, others, recorded
@@ -135,18 +141,121 @@ def test_in_the_background_an_evaluation_comes_to_be_kept(
     assert at_work.progress(short.id, "all") is None
 
 
-def test_only_so_many_wait(
+def test_each_person_waits_behind_their_own_and_one_of_each_is_done_in_turn() -> None:
+    line = Turns[str]("tasks", each=3, most=6)
+    for task in ("a1", "a2", "a3"):
+        line.add("Ada", task)
+    assert line.begin() == "a1"
+    line.add("Ben", "b1")
+    line.add("Ben", "b2")
+    line.add("Cleo", "a2")  # the same, done once for both
+    line.add("Cleo", "c1")
+    assert line.order() == ["a1", "b1", "a2", "b2", "c1", "a3"]
+    line.remove("a1")
+    assert line.begin() == "b1"
+    line.remove("b1")
+    assert line.begin() == "a2"
+    line.remove("a2")
+    assert line.order() == ["a3", "b2", "c1"]
+    line.add("Ada", "a4")
+    line.add("Ada", "a5")
+    with pytest.raises(TooBusy, match="3 tasks of yours are in line"):
+        line.add("Ada", "a6")
+    line.add("Dora", "d1")
+    with pytest.raises(TooBusy, match="6 tasks are in line"):
+        line.add("Dora", "d2")
+    line.clear()
+    assert line.begin() is None
+
+
+@given(st.lists(st.sampled_from("abc"), max_size=12))
+def test_nobody_who_waits_is_passed_twice(asked: list[str]) -> None:
+    line = Turns[tuple[str, int]]("tasks", each=12, most=12)
+    for nth, who in enumerate(asked):
+        line.add(who, (who, nth))
+    done: list[str] = []
+    while task := line.begin():
+        waits = {who for who, _ in line.order()}
+        line.remove(task)
+        for other in waits - {task[0]}:
+            since = done[::-1].index(other) if other in done else len(done)
+            assert done[len(done) - since :].count(task[0]) <= 1, "passed twice"
+        done.append(task[0])
+    assert sorted(done) == sorted(asked)
+
+
+def test_only_so_many_of_one_person_wait(
     services: Services, short: Session, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(Thread, "start", lambda self: None)
     at_work = Background(services.data, services.store, now)
     for nth in range(8):
-        at_work.start(renamed(short, nth), "all")
-    with pytest.raises(TooBusy, match="8 evaluations are in line"):
-        at_work.start(renamed(short, 8), "all")
-    third = at_work.progress(renamed(short, 2).id, "all")
-    assert third is not None
-    assert third.ahead == 2
+        at_work.start(renamed(short, nth), "all", "Ada")
+    with pytest.raises(TooBusy, match="8 evaluations of yours are in line"):
+        at_work.start(renamed(short, 8), "all", "Ada")
+    at_work.start(renamed(short, 8), "all", "Ben")
+    for nth, ahead in ((1, 2), (8, 1)):
+        waits = at_work.progress(renamed(short, nth).id, "all")
+        assert waits is not None
+        assert waits.ahead == ahead
+
+
+def test_a_store_that_cannot_be_read_is_told_without_a_traceback(
+    services: Services, short: Session, monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:  # fmt: skip
+    def away(*_: Any) -> Session:
+        raise StoreError("gone")
+
+    monkeypatch.setattr(services.store, "load", away)
+    at_work = Background(services.data, services.store, now)
+    at_work.start(short, "all")
+    while at_work._thread is not None:
+        sleep(0.01)
+    assert at_work.failed(short.id, "all") == "the store could not be read; ask again"
+    (record,) = caplog.records
+    assert record.exc_info is None
+    assert record.getMessage() == f"evaluation of {short.id}: the store cannot be read: gone"
+
+
+def test_when_the_service_stops_nobody_waits_and_what_runs_is_left(
+    services: Services, short: Session, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(working, "GAMES", 2)
+    looks = iter([False, False])  # before it begins, and at its first step
+    at_work = Background(services.data, services.store, now, lambda: next(looks, True))
+    at_work.start(short, "all")
+    at_work.start(short, "public")
+    while at_work._thread is not None:
+        sleep(0.01)
+    assert at_work.failed(short.id, "all") == "the service was stopped"
+    assert at_work.progress(short.id, "public") is None
+    assert not (services.data / "evaluations").exists()
+
+
+def test_a_session_is_evaluated_under_its_own_version_of_the_rules(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    played = taken_in_the_next_round(GHOSTS, "B1 R1 E1 V1 G2")
+    before = evaluated(played, "all", AT, games=2)
+    assert before.stands[-1].worth.chances == (0.0, 1.0)
+    plant(monkeypatch, outcome=fewest_points_win)
+    old, new = again(played), again(played, rules="v5")
+    assert evaluated(old, "all", AT, games=2).stands == before.stands
+    assert evaluated(new, "all", AT, games=2).stands[-1].worth.chances == (1.0, 0.0)
+
+
+def test_a_hint_is_searched_under_the_sessions_version_of_the_rules(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    game = LANTERN_MOTHS
+    state = folded(recorded(game, 8)).state
+    seat = game.to_act(state)[0]
+    asked = game.observe(state, seat), seat, Budget(iterations=30), 7
+    before = hints(game.name, "v4", *asked)
+    plant(monkeypatch, outcome=fewest_points_win)
+    assert hints(game.name, "v4", *asked) == before
+    assert hints(game.name, "v5", *asked) != before
 
 
 def renamed(session: Session, nth: int) -> Session:
@@ -165,7 +274,7 @@ def test_a_hint_is_the_same_whatever_is_hidden_from_the_seat(name: str) -> None:
     worlds = [folded(e).state for e in (events, others(events, seats=(1, 2)))]
     assert worlds[0] != worlds[1]
     budget = Budget(iterations=6)
-    told = [hints(name, game.observe(world, 0), 0, budget, 7) for world in worlds]
+    told = [hints(name, "", game.observe(world, 0), 0, budget, 7) for world in worlds]
     assert told[0] == told[1]
     assert 1 <= len(told[0]) <= 3
     assert all(isinstance(hint, Hint) and hint.action.seat == 0 for hint in told[0])

@@ -164,12 +164,12 @@ def test_without_scripts_they_are_asked_for_on_a_page(
 ) -> None:
     asked: list[Any] = []
     monkeypatch.setattr(
-        "service.evaluating.Background.start", lambda self, session, view: asked.append(view)
+        "service.evaluating.Background.start", lambda self, _, *how: asked.append(how)
     )
     session = tables.finished(2)
     page = get(client, f"/sessions/{session.id}/lines?line=chance&view=1")
     answer = submit(client, page, "/evaluation", follow=False)
-    assert asked == [1]
+    assert asked == [(1, "address 127.0.0.1")]
     assert answer.headers["Location"].endswith("lines?line=chance&view=1")
     kept(services, session)
     shown = client.get(f"/sessions/{session.id}/lines?line=chance").text
@@ -204,7 +204,7 @@ class Asked:
         self.busy = busy
         monkeypatch.setattr(Hints, "ask", lambda hints, *asked: self.answer(*asked))
 
-    def answer(self, game: str, view: Any, seat: int, seed: str) -> Sequence[Hint]:
+    def answer(self, game: str, rules: str, view: Any, seat: int, seed: str) -> Sequence[Hint]:
         """Name the first legal actions."""
         if self.busy:
             raise Busy("several hints are on the way")

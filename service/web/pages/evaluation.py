@@ -13,7 +13,7 @@ from domain.session import Session
 from service.evaluating.hints import Busy
 from service.experiments import TooBusy
 from service.web import context, forms
-from service.web.evaluating import NAME, background, chances, hinting
+from service.web.evaluating import NAME, asker, background, chances, hinting
 from service.web.knowledge import as_seat, choose
 from service.web.moment import Moment
 from service.web.pages.replay import title_of
@@ -46,7 +46,7 @@ def start(session_id: UUID) -> ResponseReturnValue:
     asked = request.form.get("view", "")
     knowledge = choose(session, asked)
     try:
-        background().start(session, knowledge.view)
+        background().start(session, knowledge.view, asker())
     except TooBusy as error:
         raise SessionError(str(error)) from None
     to = url_for("lines.show", session_id=session_id, line=NAME, view=asked or None)
@@ -74,7 +74,8 @@ def hint(session_id: UUID) -> ResponseReturnValue:
     film = playback(session, as_seat(session, seat))
     try:
         seed = f"{session.id.hex} {film.last}"
-        found = hinting().ask(session.game.name, film.states[-1], seat, seed)
+        played = session.opened.game, session.opened.rules
+        found = hinting().ask(*played, film.states[-1], seat, seed)
     except Busy as error:
         raise SessionError(str(error)) from None
     except OSError:
