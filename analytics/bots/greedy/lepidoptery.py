@@ -11,7 +11,6 @@ import msgspec
 from analytics.bots.greedy.lepidoptery_board import Tally, drop, finishes
 from domain.games.lepidoptery.actions import Action, Play
 from domain.games.lepidoptery.combinations import SIZE, Kind, kind_of, without_joker
-from domain.games.lepidoptery.legal import masks
 from domain.games.lepidoptery.state import State
 
 Taken = tuple[tuple[int, int], ...]
@@ -187,6 +186,18 @@ def ready_in(hand: tuple[str, ...], taken: Taken, kinds: tuple[Kind, ...]) -> in
         "run3": runs & runs >> 1,
     }
     return sum([1 << column for column, kind in enumerate(kinds) if found[kind]])
+
+
+@lru_cache(maxsize=4096)
+def masks(known: tuple[str, ...]) -> tuple[int, int, int]:
+    """Return, as bits, the ranks that a hand holds once, twice and three times or more."""
+    once = twice = thrice = 0
+    for card in known:
+        bit = 1 << int(card)
+        thrice |= twice & bit
+        twice |= once & bit
+        once |= bit
+    return once, twice, thrice
 
 
 @lru_cache(maxsize=4096)

@@ -1,114 +1,109 @@
-"""Every play of a seat, made once: legal ones are picked from them by what the hand holds."""
+"""Every play of a seat, made once: the legal ones are looked up by what the hand holds."""
 
 from collections import Counter
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
 from domain.games.lepidoptery.actions import Play
 from domain.games.lepidoptery.combinations import SIZE, Combination, Kind, combinations
+from domain.games.lepidoptery.held import lowest_bits
+from domain.games.lepidoptery.state import Marker
 
-KEPT = 4096  # answers a table; with ten ranks there are half as many runs at most
+BITS = 10  # a table looks at: at most 1,024 answers; all runs of the ten ranks need one table
 
-LOW_RANKS = 0b111111
-"""The ranks up to 5 as bits: half of those in the box."""
-
-HIGH_RANKS = ~LOW_RANKS
-
-Masks = tuple[int, int, int]
-"""Sets of ranks as bits: held once or more, twice or more, three times or more."""
+KEPT = 4096  # situations; the printed edition has some 1,600
 
 
 class Way(NamedTuple):
-    """A way to play a combination: the ranks, as bits, that the hand must hold that often."""
+    """A way to play a combination: the highest bit of each rank that the hand must have."""
 
-    times: int
     bits: int
     action: Play
 
 
-@lru_cache(maxsize=1024)
-def ways(kind: Kind, ranks: tuple[int, ...], seat: int, joker: bool) -> tuple[tuple[Way, ...], ...]:
-    """List, for each lowest rank from 0, every way to play a type with that one or a higher.
-
-    :param joker: whether the Joker may be used.
-    """
-    found = [
-        (combination.ranks[0], _way(combination, seat))
-        for combination in combinations(kind, ranks)
-        if joker or combination.joker is None
-    ]
-    return tuple(
-        tuple(way for low, way in found if low >= lowest) for lowest in range(ranks[-1] + 2)
-    )
-
-
-def _way(combination: Combination, seat: int) -> Way:
-    needed = Counter(combination.cards)
-    bits = sum(1 << rank for rank in needed)
-    action = Play(seat, combination.ranks, combination.joker)
-    return Way(max(needed.values()) - 1, bits, action)
-
-
-class ByRanks(dict[int, tuple[Play, ...]]):
-    """The plays of a type that begin with some rank or a higher one, by the ranks held, as bits."""
+class Plays(dict[int, tuple[Play, ...]]):
+    """The plays that a hand allows, by its bits that matter to them."""
 
     __slots__ = ("_ways",)
 
-    def __init__(self, found: tuple[Way, ...]) -> None:
+    def __init__(self, ways: Sequence[Way]) -> None:
         super().__init__()
-        self._ways = found
+        self._ways = ways
 
     def __missing__(self, held: int) -> tuple[Play, ...]:
-        if len(self) >= KEPT:
-            self.clear()
         plays = self[held] = tuple(way.action for way in self._ways if held & way.bits == way.bits)
         return plays
 
 
-class ByCopies(dict[tuple[int, int], tuple[Play, ...]]):
-    """The pairs or triples by the ranks, as bits, held often enough with the Joker and without."""
-
-    __slots__ = ("_most", "_ways")
-
-    def __init__(self, found: tuple[Way, ...], most: int) -> None:
-        super().__init__()
-        self._ways, self._most = found, most
-
-    def __missing__(self, held: tuple[int, int]) -> tuple[Play, ...]:
-        if len(self) >= KEPT:
-            self.clear()
-        joking, bare = held
-        plays = self[held] = tuple(
-            way.action
-            for way in self._ways
-            if (bare if way.times == self._most else joking) & way.bits == way.bits
-        )
-        return plays
+Offer = tuple[int, Plays]
+"""The bits of a hand that matter to some plays, and those plays by them."""
 
 
-Choice = tuple[int, int, int, tuple[ByRanks, ...], ByCopies | None]
-"""What a column offers: how many cards it takes; how often a rank must be held with the Joker and
-without it, from 0 for once; and the plays: of a single or run by lowest rank, or else by copies.
+@lru_cache(maxsize=1024)
+def offered(
+    kind: Kind, ranks: tuple[int, ...], most: int, seat: int, joker: bool, lowest: int
+) -> tuple[Offer, ...]:
+    """Return every play of a type that begins with the lowest rank or a higher one, in order.
+
+    :param most: the cards of the rank that a deck holds most of.
+    :param joker: whether the Joker may be used.
+    """
+    found: list[Offer] = []
+    bits, ways = 0, list[Way]()
+    for combination in combinations(kind, ranks):
+        if combination.ranks[0] < lowest or not (joker or combination.joker is None):
+            continue
+        way = _way(combination, lowest_bits(ranks, most), seat)
+        if (bits | way.bits).bit_count() > BITS:
+            found.append((bits, Plays(ways)))
+            bits, ways = 0, []
+        bits |= way.bits
+        ways.append(way)
+    return (*found, (bits, Plays(ways))) if ways else tuple(found)
+
+
+def _way(combination: Combination, lowest: dict[str, int], seat: int) -> Way:
+    needed = Counter(combination.cards)
+    bits = sum(lowest[str(rank)] << times - 1 for rank, times in needed.items())
+    return Way(bits, Play(seat, combination.ranks, combination.joker))
+
+
+Beaten = tuple[int, int] | None
+"""Lowest rank and number of cards of the combination to beat; ``None`` for a leader."""
+
+Situation = tuple[int, Marker, Beaten, bool]
+"""The full columns as bits, the seat's marker, what is to be beaten, whether the seat's Joker may
+be used.
 """
 
 
-@lru_cache(maxsize=64)
-def choices_of(
-    columns: tuple[Kind, ...], ranks: tuple[int, ...], seat: int, joker: bool
-) -> tuple[Choice, ...]:
-    """Return what each column offers to a seat.
+class Offers(dict[Situation, tuple[Offer, ...]]):
+    """What the columns offer to a seat, from left to right, by situation."""
 
-    :param joker: whether the Joker may be used.
-    """
-    found: list[Choice] = []
-    for kind in columns:
-        size, every = SIZE[kind], ways(kind, ranks, seat, joker)
-        if kind in ("pair", "triple"):
-            bare = size - 1
-            joking = bare - 1 if joker else bare
-            found.append((size, joking, bare, (), ByCopies(every[0], bare)))
-        elif kind == "single":  # the ranks held say it all
-            found.append((size, 0, 0, (ByRanks(every[0]),) * len(every), None))
-        else:
-            found.append((size, 0, 0, tuple(map(ByRanks, every)), None))
-    return tuple(found)
+    __slots__ = ("_columns", "_most", "_ranks", "_seat")
+
+    def __init__(
+        self, columns: tuple[Kind, ...], ranks: tuple[int, ...], most: int, seat: int
+    ) -> None:
+        super().__init__()
+        self._columns, self._ranks, self._most, self._seat = columns, ranks, most, seat
+
+    def __missing__(self, situation: Situation) -> tuple[Offer, ...]:
+        if len(self) >= KEPT:
+            self.clear()
+        full, marker, beaten, joker = situation
+        low, size = beaten or (0, 0)
+        found: list[Offer] = []
+        for column, kind in enumerate(self._columns):
+            if kind != marker and not full >> column & 1:
+                lowest = low if SIZE[kind] > size else low + 1
+                found += offered(kind, self._ranks, self._most, self._seat, joker, lowest)
+        offers = self[situation] = tuple(found)
+        return offers
+
+
+@lru_cache(maxsize=64)
+def offers_to(seat: int, columns: tuple[Kind, ...], ranks: tuple[int, ...], most: int) -> Offers:
+    """Return what these columns offer to a seat; one table for all equal editions."""
+    return Offers(columns, ranks, most, seat)

@@ -36,10 +36,13 @@ class Edition(EditionBase, frozen=True, forbid_unknown_fields=True, kw_only=True
 
 
 class Components(msgspec.Struct, frozen=True):
-    """The edition worked out. ``deck`` lists a player's cards by name: the rank as text."""
+    """The edition worked out. ``deck`` lists a player's cards by name: the rank as text; ``most``
+    is the largest number of ``copies``.
+    """
 
     ranks: tuple[int, ...]
     copies: dict[str, int]
+    most: int
     deck: tuple[str, ...]
     hand: int
     tokens: int
@@ -60,6 +63,7 @@ def components(edition: Edition) -> Components:
     return Components(
         ranks=tuple(copies),
         copies={str(rank): count for rank, count in copies.items()},
+        most=max(copies.values()),
         deck=deck,
         hand=edition.hand.value,
         tokens=edition.tokens.value,

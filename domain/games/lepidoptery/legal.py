@@ -1,12 +1,11 @@
 """Which actions are legal, and why the others are not."""
 
 from collections import Counter
-from collections.abc import Sequence
 from functools import lru_cache
 
 from domain.errors import Refusal
 from domain.games.lepidoptery.actions import Action, Pass, Play
-from domain.games.lepidoptery.choices import HIGH_RANKS, LOW_RANKS, Choice, Masks, choices_of
+from domain.games.lepidoptery.choices import offers_to
 from domain.games.lepidoptery.combinations import (
     TITLE,
     Kind,
@@ -14,6 +13,7 @@ from domain.games.lepidoptery.combinations import (
     kind_of,
     without_joker,
 )
+from domain.games.lepidoptery.held import lowest_bits, number
 from domain.games.lepidoptery.state import Laid, State
 
 CLAUSE: dict[Kind, str] = {
@@ -25,32 +25,25 @@ CLAUSE: dict[Kind, str] = {
 }
 
 
-@lru_cache(maxsize=4096)
-def masks(known: tuple[str, ...]) -> Masks:
-    """Work out which ranks a hand holds how often."""
-    once = twice = thrice = 0
-    for card in known:
-        bit = 1 << int(card)
-        thrice |= twice & bit
-        twice |= once & bit
-        once |= bit
-    return once, twice, thrice
-
-
-def holdable(state: State, seat: int) -> Masks:
-    """Work out which ranks a hand holds, or could hold where unknown, how often.
+def holdable(state: State, seat: int) -> int:
+    """Work out which cards a hand holds, or could hold where unknown, as a number.
 
     An upper bound rank by rank: the deck list limits it, so nobody holds a fifth 7. Whether a
     whole combination fits into a hand's unknown cards, :func:`can_hold` says.
     """
-    hand = state.hands[seat]
+    hand, components = state.hands[seat], state.rules.components
     if not hand.unknown:
-        return masks(hand.known)
+        return _number(hand.known, components.ranks, components.most)
     most = Counter(state.unseen(seat))
     for rank in most:
         most[rank] = min(most[rank], hand.unknown)
     most.update(hand.known)
-    return masks(tuple(most.elements()))
+    return _number(tuple(most.elements()), components.ranks, components.most)
+
+
+@lru_cache(maxsize=4096)
+def _number(known: tuple[str, ...], ranks: tuple[int, ...], most: int) -> int:
+    return number(known, lowest_bits(ranks, most))
 
 
 def can_hold(state: State, seat: int, cards: tuple[int, ...]) -> bool:
@@ -96,54 +89,27 @@ def must_play(state: State, seat: int) -> bool:
         return bool(_plays(state, seat, False))
     unseen = state.unseen(seat)
     certain = hand.add(*unseen).known if len(unseen) == hand.unknown else hand.known
-    return bool(_plays(state, seat, False, masks(certain)))
+    components = state.rules.components
+    return bool(_plays(state, seat, False, _number(certain, components.ranks, components.most)))
 
 
-def _plays(state: State, seat: int, unsure: bool, held: Masks | None = None) -> list[Action]:
+def _plays(state: State, seat: int, unsure: bool, held: int | None = None) -> list[Action]:
     """List the plays that these cards allow; if ``unsure``, check each whole combination too."""
     if state.out_of_tokens(seat):
         return []
-    components, marker = state.rules.components, state.markers[seat]
-    blocked = 0
-    for column, kind in enumerate(components.columns):
-        if kind == marker or state.is_full(column):
-            blocked |= 1 << column
-    found = listed(
-        choices_of(components.columns, components.ranks, seat, state.jokers[seat]),
-        blocked,
-        held or holdable(state, seat),
-        state.area[-1].ranks if state.area else (),
-    )
+    components, full = state.rules.components, 0
+    for column in range(len(components.columns)):
+        full |= state.is_full(column) << column
+    beaten = (state.area[-1].ranks[0], len(state.area[-1].ranks)) if state.area else None
+    offers = offers_to(seat, components.columns, components.ranks, components.most)
+    if held is None:
+        held = holdable(state, seat)
+    found: list[Play] = []
+    for bits, plays in offers[full, state.markers[seat], beaten, state.jokers[seat]]:
+        found += plays[held & bits]
     if unsure:
-        plays = (one for one in found if isinstance(one, Play))
-        return [p for p in plays if can_hold(state, seat, without_joker(p.ranks, p.joker))]
-    return found
-
-
-def listed(
-    choices: tuple[Choice, ...], blocked: int, held: Sequence[int], beaten: tuple[int, ...]
-) -> list[Action]:
-    """List the plays of a seat, by column and rank.
-
-    :param choices: what each column offers to the seat.
-    :param blocked: the columns where the seat may not play, as bits: full ones, and its marker's.
-    :param held: the ranks held once, twice and three times or more, as bits.
-    :param beaten: the ranks of the combination to beat; empty for a leader.
-    """
-    low, size = (beaten[0], len(beaten)) if beaten else (0, 0)
-    found: list[Action] = []
-    for column, (needed, joking, bare, by_ranks, by_copies) in enumerate(choices):
-        if blocked >> column & 1:
-            continue
-        lowest = low if needed > size else low + 1
-        if by_copies is None:
-            found += by_ranks[lowest][held[0] >> lowest << lowest]
-        else:  # in two halves, each of which comes again and again
-            above = -1 << lowest
-            once, more = held[joking] & above, held[bare] & above
-            found += by_copies[once & LOW_RANKS, more & LOW_RANKS]
-            found += by_copies[once & HIGH_RANKS, more & HIGH_RANKS]
-    return found
+        return [p for p in found if can_hold(state, seat, without_joker(p.ranks, p.joker))]
+    return [*found]
 
 
 def check(state: State, action: Action) -> None:

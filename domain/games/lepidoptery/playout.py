@@ -1,93 +1,31 @@
 """Lepidoptery played on in place: see :mod:`domain.playout`."""
 
-from collections.abc import Sequence
-from functools import lru_cache
+from operator import add
 from random import Random
 
 from domain.events import Event
 from domain.games.lepidoptery.actions import Action, Pass, Play
-from domain.games.lepidoptery.choices import Choice, choices_of
-from domain.games.lepidoptery.combinations import KINDS, Kind, kind_of, without_joker
 from domain.games.lepidoptery.events import (
     ColumnsCleared,
-    CombinationPlayed,
     GameWon,
     HandReplenished,
     Passed,
 )
-from domain.games.lepidoptery.legal import listed
-from domain.games.lepidoptery.state import SEATS, Laid, Marker, State
+from domain.games.lepidoptery.held import cards_of, number
+from domain.games.lepidoptery.state import SEATS, State
+from domain.games.lepidoptery.table import Move, table_of
 from domain.piles import Pile
 
 PASS = tuple(Pass(seat) for seat in range(SEATS))
-
-
-class Held:
-    """A hand as counts, and as sets of ranks that it holds once, twice or three times or more."""
-
-    __slots__ = ("_bits", "_counts", "masks", "size")
-
-    def __init__(self, cards: Sequence[str], bits: dict[str, int]) -> None:
-        self._bits, self._counts = bits, dict.fromkeys(bits, 0)
-        self.masks = [0, 0, 0]
-        self.size = 0
-        self.add(cards)
-
-    def add(self, cards: Sequence[str]) -> None:
-        """Put cards into the hand."""
-        counts, masks, bits = self._counts, self.masks, self._bits
-        for card in cards:
-            held = counts[card]
-            counts[card] = held + 1
-            if held < 3:
-                masks[held] |= bits[card]
-        self.size += len(cards)
-
-    def remove(self, cards: Sequence[str]) -> None:
-        """Take cards from the hand."""
-        counts, masks, bits = self._counts, self.masks, self._bits
-        for card in cards:
-            held = counts[card] - 1
-            counts[card] = held
-            if held < 3:
-                masks[held] ^= bits[card]
-        self.size -= len(cards)
-
-    def pile(self) -> Pile:
-        """Return the hand as a value."""
-        return Pile.of(card for card, held in self._counts.items() for _ in range(held))
-
-
-@lru_cache(maxsize=64)
-def _choices(columns: tuple[Kind, ...], ranks: tuple[int, ...]) -> list[list[tuple[Choice, ...]]]:
-    """Return the choices by seat and by whether its Joker may be used."""
-    return [[choices_of(columns, ranks, seat, up) for up in (False, True)] for seat in range(SEATS)]
-
-
-@lru_cache(maxsize=64)
-def _bits(ranks: tuple[int, ...]) -> dict[str, int]:
-    """Return each card's rank as a bit."""
-    return {str(rank): 1 << rank for rank in ranks}
-
-
-@lru_cache(maxsize=64)
-def _column_of(columns: tuple[Kind, ...]) -> dict[Kind, int]:
-    return {kind: column for column, kind in enumerate(columns)}
-
-
-@lru_cache(maxsize=1024)
-def _facts(ranks: tuple[int, ...], joker: int | None) -> tuple[Kind, tuple[str, ...]]:
-    """Return a play's combination type and the cards that come from the hand."""
-    kind = kind_of(ranks)
-    assert kind is not None, ranks
-    return kind, tuple(map(str, without_joker(ranks, joker)))
+PASSED = tuple(Passed(seat) for seat in range(SEATS))
 
 
 class Playout:
     """A position of Lepidoptery that actions change.
 
-    ``_boards`` holds each seat's tokens as bits, ``_width`` bits a column, the top one of which
-    stays empty: a line of four overlaps with itself shifted by one, two and three cells.
+    Hands are numbers (:mod:`domain.games.lepidoptery.held`), and so are the seats' boards
+    (``Table.cells``). ``_begin`` is the position that it goes on from, ``_made`` what each seat
+    played since then, ``_area`` what was played since the last pass.
     """
 
     def __init__(self, state: State, rng: Random) -> None:
@@ -101,105 +39,92 @@ class Playout:
         components = state.rules.components
         self.events: list[Event] = []
         self.seat = state.chooser
-        self._random = rng.random
-        self._rules, self._components = state.rules, components
+        self._begin, self._components, self._random = state, components, rng.random
         self._limited = state.rules.options.token_supply == "limited"
-        self._heights = components.heights
-        self._choices = _choices(components.columns, components.ranks)
-        self._column_of, bits = _column_of(components.columns), _bits(components.ranks)
-        self._hands = [Held(pile.known, bits) for pile in state.hands]
+        self._bits, self._offers, self._moves, self._cells = table_of(
+            components.columns, components.heights, components.ranks, components.most
+        )
+        self._hands = [number(pile.known, self._bits) for pile in state.hands]
         self._decks = [list(pile.known) for pile in state.decks]
-        self._spent = [list(pile.known) for pile in state.spent]
-        self._area = [(laid.seat, laid.ranks, laid.joker) for laid in state.area]
-        self._columns = [list(tokens) for tokens in state.columns]
+        self._area = [self._moves[Play(laid.seat, laid.ranks, laid.joker)] for laid in state.area]
+        self._beaten = self._area[-1].beaten if self._area else None
+        self._made: tuple[list[Move], ...] = ([], [])
         self._markers, self._jokers = list(state.markers), list(state.jokers)
-        self._plays, self._passes = list(state.plays), list(state.passes)
-        self._full = sum(1 << at for at in range(len(self._columns)) if state.is_full(at))
-        self._marked = [self._bit(marker) for marker in self._markers]
         self._clears, self._winner, self._turn = state.clears, state.winner, state.turn
-        self._width = max(components.heights) + 1
-        self._boards = [0] * SEATS
+        self._passes = list(state.passes)
+        self._columns = [list(tokens) for tokens in state.columns]
+        self._boards, self._full = [0] * SEATS, 0
         for column, tokens in enumerate(state.columns):
-            for row, seat in enumerate(tokens):
-                self._boards[seat] |= 1 << (column * self._width + row)
+            if tokens:
+                self._full |= state.is_full(column) << column
+                for cell, seat in zip(self._cells[column], tokens, strict=False):
+                    self._boards[seat] |= cell
 
     def legal(self) -> list[Action]:
         """List the legal actions of the seat in turn."""
         seat = self.seat
         if seat is None:
             return []
-        if self._limited and self._boards[seat].bit_count() >= self._components.tokens:
+        if self._limited and self._on_board(seat) >= self._components.tokens:
             return [PASS[seat]]
-        beaten = self._area[-1][1] if self._area else ()
-        legal = listed(
-            self._choices[seat][self._jokers[seat]],
-            self._full | self._marked[seat],
-            self._hands[seat].masks,
-            beaten,
-        )
-        if beaten or not legal:
-            legal.append(PASS[seat])
-        return legal
+        held, beaten = self._hands[seat], self._beaten
+        found: list[Action] = []
+        situation = self._full, self._markers[seat], beaten, self._jokers[seat]
+        for bits, plays in self._offers[seat][situation]:
+            found += plays[held & bits]
+        if beaten or not found:
+            found.append(PASS[seat])
+        return found
 
     def play(self, action: Action) -> None:
         """Carry out a legal action and everything that follows until a seat has to choose."""
+        self._turn = self.seat = 1 - action.seat
         if isinstance(action, Play):
-            self._play(action.seat, action.ranks, action.joker)
+            self._play(action.seat, self._moves[action])
         else:
             self._pass(action.seat)
 
     def state(self) -> State:
         """Return the position as a value."""
+        begin = self._begin
         return State(
-            rules=self._rules,
-            hands=tuple([hand.pile() for hand in self._hands]),
+            rules=begin.rules,
+            hands=tuple([Pile(cards_of(held, self._bits)) for held in self._hands]),
             decks=tuple([Pile(tuple(deck)) for deck in self._decks]),
-            spent=tuple([Pile.of(cards) for cards in self._spent]),
-            area=tuple([Laid(*laid) for laid in self._area]),
+            spent=tuple(map(_spent, begin.spent, self._made)),
+            area=tuple([move.laid for move in self._area]),
             columns=tuple([tuple(tokens) for tokens in self._columns]),
             markers=tuple(self._markers),
             jokers=tuple(self._jokers),
             turn=self._turn,
-            plays=tuple(self._plays),
+            plays=tuple(map(add, begin.plays, map(len, self._made))),
             passes=tuple(self._passes),
             clears=self._clears,
             winner=self._winner,
         )
 
-    def _play(self, seat: int, ranks: tuple[int, ...], joker: int | None) -> None:
-        kind, cards = _facts(ranks, joker)
-        self.events.append(CombinationPlayed(seat, ranks, joker))
-        hand = self._hands[seat]
-        hand.remove(cards)
-        self._spent[seat] += cards
-        self._area.append((seat, ranks, joker))
-        if joker is not None:
+    def _on_board(self, seat: int) -> int:
+        return sum([tokens.count(seat) for tokens in self._columns])
+
+    def _play(self, seat: int, move: Move) -> None:
+        event, _, _, column, marker, beaten, joker, other, times, own = move
+        self.events.append(event)
+        self._area.append(move)
+        self._made[seat].append(move)
+        held = self._hands[seat]
+        self._hands[seat] = held = held & other | held >> times & own
+        self._markers[seat], self._beaten = marker, beaten
+        if joker:
             self._jokers[seat] = False
-        column = self._column_of[kind]
-        self._markers[seat], self._marked[seat] = kind, 1 << column
-        self._plays[seat] += 1
-        tokens = self._columns[column]
-        self._boards[seat] |= 1 << (column * self._width + len(tokens))
+        tokens, cells = self._columns[column], self._cells[column]
+        self._boards[seat] = board = self._boards[seat] | cells[len(tokens)]
         tokens.append(seat)
-        self._turn = self.seat = 1 - seat
-        if not (hand.size or self._decks[seat]) or self._has_line(self._boards[seat]):
+        two = board & board >> 1
+        if two & two >> 2 or not (held or self._decks[seat]):  # win.line, win.shed
             self.events.append(GameWon(seat))
             self._winner, self.seat = seat, None
-        elif len(tokens) >= self._heights[column]:
+        elif len(tokens) == len(cells):
             self._clear(column)
-
-    def _bit(self, marker: Marker) -> int:
-        """Return the column of a marker as a bit; 0 where it lies on none."""
-        return 1 << self._column_of[marker] if marker in KINDS else 0
-
-    def _has_line(self, board: int) -> bool:
-        """Whether a seat's tokens hold a line of four (win.line)."""
-        width = self._width
-        up, across = board & board >> 1, board & board >> width
-        if up & up >> 2 or across & across >> 2 * width:
-            return True
-        rising, falling = board & board >> width + 1, board & board >> width - 1
-        return bool(rising & rising >> 2 * width + 2 or falling & falling >> 2 * width - 2)
 
     def _clear(self, filled: int) -> None:
         """Clear the full columns other than the one that was just filled (clear.columns)."""
@@ -216,20 +141,31 @@ class Playout:
         self._clears += 1
         for at in full:
             self._columns[at].clear()
-            gone = (1 << self._width) - 1 << at * self._width
+            gone = sum(self._cells[at])
             self._boards = [board & ~gone for board in self._boards]
 
     def _pass(self, seat: int) -> None:
-        self.events.append(Passed(seat))
+        events = self.events
+        events.append(PASSED[seat])
         self._area.clear()
-        self._markers[seat], self._marked[seat], self._jokers[seat] = "pass", 0, True
+        self._beaten = None
+        self._markers[seat], self._jokers[seat] = "pass", True
         self._passes[seat] += 1
-        self._turn = self.seat = 1 - seat
-        random, most = self._random, self._components.hand
+        random, most, bits = self._random, self._components.hand, self._bits
         for drawer in (seat, 1 - seat):
-            hand, deck = self._hands[drawer], self._decks[drawer]
-            owed = min(max(most - hand.size, 1), len(deck))
-            if owed:
-                drawn = [deck.pop(int(random() * len(deck))) for _ in range(owed)]
-                self.events.append(HandReplenished(drawer, tuple(drawn)))
-                hand.add(drawn)
+            deck = self._decks[drawer]
+            left = len(deck)
+            if left:
+                held, drawn = self._hands[drawer], []
+                owed = min(max(most - held.bit_count(), 1), left)
+                for remaining in range(left, left - owed, -1):
+                    card = deck.pop(int(random() * remaining))
+                    drawn.append(card)
+                    held |= held + bits[card]
+                self._hands[drawer] = held
+                events.append(HandReplenished(drawer, tuple(drawn)))
+
+
+def _spent(before: Pile, made: list[Move]) -> Pile:
+    """Return what a seat played by now."""
+    return Pile.of([*before.known, *[card for move in made for card in move.cards]])
