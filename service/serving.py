@@ -2,7 +2,7 @@
 
 import signal
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from threading import current_thread, main_thread
 from types import FrameType
 from typing import Any
@@ -19,12 +19,12 @@ SIGNALS = (signal.SIGTERM, signal.SIGINT)
 class Serving:
     """One server with threads and its loop.
 
-    :param leaving: called once when it stops, before the last answers are waited for: tells
-        whoever listens for more.
+    :param leaving: each is called once when it stops, before the last answers are waited for:
+        they tell whoever listens for more.
     :raises OSError: the address cannot be listened at.
     """
 
-    def __init__(self, app: Any, leaving: Callable[[], None], **how: Any) -> None:
+    def __init__(self, app: Any, leaving: Sequence[Callable[[], None]], **how: Any) -> None:
         self._map: dict[int, Any] = {}
         self._leaving = leaving
         self._stopping = False
@@ -70,7 +70,8 @@ class Serving:
         for listening in [one for one in self._map.values() if hasattr(one, "accept_connections")]:
             listening.del_channel(self._map)
             listening.socket.close()
-        self._leaving()
+        for leave in self._leaving:
+            leave()
         until = time.monotonic() + seconds
         while self._busy():
             if time.monotonic() > until:

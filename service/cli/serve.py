@@ -5,11 +5,11 @@ import os
 import socket
 from collections.abc import Callable
 from contextlib import ExitStack
+from functools import partial
 from threading import Thread
 from typing import Any
 
 import click
-import waitress
 
 from service import logs, settings
 from service.cli.work import Work
@@ -91,10 +91,14 @@ def serve(
     address = _address(work, host, names)
     app = create_app(work.services, (*LOOPBACK, host, *names), https=https)
     work.services.bell.most = max(threads - SPARE, 0)
+    leaving: list[Callable[[], None]] = [
+        partial(logs.event, "stopping"),
+        work.services.bell.close,
+    ]
     try:
         serving = Serving(
             app,
-            _leaving(work),
+            leaving,
             host=address,
             port=port,
             threads=threads,
@@ -106,21 +110,42 @@ def serve(
     with ExitStack() as listening:
         listening.callback(serving.close)
         port = int(serving.server.effective_port)
-        if phones:
-            beside = _phones(app, phones, port + 1)
-            listening.callback(beside.close)
+        seconds = settings.value("MOTHLOG_STOP_SECONDS")
+        beside = _phones(app, phones, port + 1, seconds) if phones else None
+        if beside is not None:
+            listening.callback(beside.serving.close)
+            beside.start()
+            leaving.append(beside.serving.stop)
         work.services.projector.start()
         folder = work.folder.resolve()
         click.echo(f"mothlog serves {folder} on http://{host}:{port}")
         logs.event("serving", data=str(folder), port=port, threads=threads)
         if phones:
             click.echo(f"Players' phones answer at {app.config[SETTING]}, by a session's links")
-        whole = serving.run(settings.value("MOTHLOG_STOP_SECONDS"))
+        whole = serving.run(seconds)
+        whole = whole and (beside is None or beside.ended())
         logs.event("stopped serving", all_answered=whole)
 
 
-def _phones(app: Any, asked: str, port: int) -> Any:
-    """Listen beside the service for players' phones, in a thread of its own.
+class Beside(Thread):
+    """Players' phones, answered in a thread of its own until it is told to stop."""
+
+    def __init__(self, serving: Serving, seconds: float) -> None:
+        super().__init__(name="phones", daemon=True)
+        self.serving, self._seconds, self._whole = serving, seconds, False
+
+    def run(self) -> None:
+        """Serve; the last answers may take so many seconds."""
+        self._whole = self.serving.run(self._seconds)
+
+    def ended(self) -> bool:
+        """Wait for the last answers; return whether all were given."""
+        self.join()
+        return self._whole
+
+
+def _phones(app: Any, asked: str, port: int, seconds: float) -> Beside:
+    """Listen beside the service for players' phones.
 
     :raises ClickException: there is no such address here, or the port is taken.
     """
@@ -135,20 +160,8 @@ def _phones(app: Any, asked: str, port: int) -> Any:
     except OSError as error:
         heard.close()
         raise click.ClickException(f"cannot listen on {host}: {error.strerror}") from error
-    server = waitress.create_server(phones_only(app), sockets=[heard], threads=PHONES)
     open_to(app, Reach(host, heard.getsockname()[1]))
-    Thread(target=server.run, name="phones", daemon=True).start()
-    return server
-
-
-def _leaving(work: Work) -> Callable[[], None]:
-    """Return what is to be done before the last answers are given."""
-
-    def leave() -> None:
-        logs.event("stopping")
-        work.services.bell.close()
-
-    return leave
+    return Beside(Serving(phones_only(app), (), sockets=[heard], threads=PHONES), seconds)
 
 
 def _behind(proxy: str | None) -> dict[str, Any]:

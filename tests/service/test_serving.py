@@ -13,12 +13,16 @@ from contextlib import contextmanager
 from http.client import HTTPConnection
 from pathlib import Path
 from typing import Any
+from uuid import UUID
 
 import pytest
 
 from domain.errors import Invalid
+from domain.session.events import FeedbackGiven
 from service import logs
+from service.keys import secret_key
 from service.store import Playtests
+from service.web.table.feedback import token
 from service.wsgi import make
 from tests.service.killing import MOTHLOG, ROOT, wait_for
 
@@ -86,10 +90,10 @@ def free_port() -> int:
         return int(taken.getsockname()[1])
 
 
-def serving(folder: Path, **environ: str) -> Any:
+def serving(folder: Path, *options: str, **environ: str) -> Any:
     """Start ``mothlog serve`` on a folder."""
     port = free_port()
-    command = [*MOTHLOG, "--data", str(folder / "data"), "serve"]
+    command = [*MOTHLOG, "--data", str(folder / "data"), "serve", *options]
     return running(folder, command, port, MOTHLOG_PORT=str(port), **environ)
 
 
@@ -121,6 +125,45 @@ def test_whoever_has_asked_is_answered_before_it_stops(tmp_path: Path, number: i
     names = [store.load(id_).names[0] for id_ in store.session_ids()]
     store.close()
     assert names == ["Ada", "Late"]
+
+
+def test_what_a_phone_has_begun_to_send_is_stored_before_it_stops(tmp_path: Path) -> None:
+    port = free_port()
+    with serving(tmp_path, "--phones", f"127.0.0.1:{port}") as one, socket.socket() as phone:
+        id_ = UUID(one.ask("/api/sessions", OPEN)[1]["session"]["id"])
+        path = f"/feedback/{token(secret_key(tmp_path / 'data' / 'secret.key'), id_, 0)}"
+        host = f"Host: 127.0.0.1:{port}\r\n"
+        page = HTTPConnection("127.0.0.1", port, timeout=60)
+        page.request("GET", path)
+        shown = page.getresponse()
+        cookie = str(shown.headers["Set-Cookie"]).partition(";")[0]
+        proof = re.search(r'name="csrf_token" value="([^"]+)"', shown.read().decode())
+        assert proof is not None
+        body = f"csrf_token={proof[1]}&fun=5&text=More+moths".encode()
+        phone.connect(("127.0.0.1", port))
+        head = (
+            f"POST {path} HTTP/1.1\r\n{host}Cookie: {cookie}\r\nContent-Length: {len(body)}\r\n"
+            "Content-Type: application/x-www-form-urlencoded\r\n\r\n"
+        )
+        phone.sendall(head.encode() + body[:-5])
+        page.request("GET", path)  # once this is answered, what was sent before is read
+        assert page.getresponse().read()
+        page.close()
+        one.process.send_signal(signal.SIGTERM)
+
+        def shut() -> bool:
+            with socket.socket() as other:
+                return other.connect_ex(("127.0.0.1", port)) != 0
+
+        wait_for(shut)
+        assert one.process.poll() is None
+        phone.sendall(body[-5:])
+        assert phone.recv(100_000).startswith(b"HTTP/1.1 303")
+        assert one.process.wait(60) == 0
+        assert one.lines()[-1]["all_answered"] is True
+    store = Playtests(tmp_path / "data")
+    assert store.load(id_).feedback == {0: FeedbackGiven(0, fun=5, text="More moths")}
+    store.close()
 
 
 def test_who_never_finishes_asking_is_not_waited_for_for_ever(tmp_path: Path) -> None:
