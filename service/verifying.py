@@ -4,8 +4,9 @@ from collections.abc import Callable, Iterator
 from datetime import datetime
 from uuid import UUID
 
-from analytics.counterfactual.many import CHUNK, in_chunks
+from analytics.counterfactual.many import CHUNK
 from analytics.counterfactual.verified import Verified, verify_some
+from analytics.farm import Backend, Here, Processes, Stop
 from domain.events import UnreadableEvent
 from domain.game import Game
 from domain.session import CODEC
@@ -13,8 +14,8 @@ from domain.session.events import SessionOpened
 from service.counterfactual import stored
 from service.wiring import Services
 
-ALONE = 8 * CHUNK
-"""Up to so many sessions are done before other processes have begun."""
+ALONE = 1.0
+"""Seconds in which a few sessions are done before other processes have begun."""
 
 
 def chosen(
@@ -22,11 +23,13 @@ def chosen(
     game: Game | None = None,
     since: datetime | None = None,
     sample: int | None = None,
+    after: UUID | None = None,
 ) -> list[UUID]:
-    """List what is verified, in the order of storing; what cannot be told apart is let in.
+    """List what is verified, in the order of ids; what cannot be told apart is let in.
 
     :param since: opened then or later.
     :param sample: at most so many of these, spread evenly.
+    :param after: of these only those behind it.
     """
     ids = services.store.all_ids()
     if since is not None:
@@ -40,20 +43,27 @@ def chosen(
         ids = [id_ for id_ in ids if _game_of(services, id_) in (game.name, None)]
     if sample is not None and sample < len(ids):
         ids = [ids[at * len(ids) // sample] for at in range(sample)]
-    return ids
+    return [id_ for id_ in ids if after is None or id_ > after]
 
 
 def over(
-    services: Services, ids: list[UUID], workers: int, report: Callable[[int], None]
+    services: Services,
+    ids: list[UUID],
+    workers: int,
+    report: Callable[[int], None],
+    stop: Stop = lambda: False,
 ) -> Iterator[Verified]:
     """Verify sessions, in order.
 
     :param report: told how many are done.
+    :param stop: asked whether somebody wants no more.
+    :raises FarmError: a session ends every process that looks at it.
     """
     done = 0
     report(done)
-    several = 1 if len(ids) <= ALONE else workers
-    for found in in_chunks(stored(services, ids), verify_some, several):
+    backend: Backend = Here() if workers == 1 else Processes(workers, alone=ALONE)
+    tasks = (list(stored(services, ids[at : at + CHUNK])) for at in range(0, len(ids), CHUNK))
+    for found in backend.results(verify_some, tasks, stop):
         yield from found
         done += len(found)
         report(done)

@@ -11,10 +11,12 @@ from rich import box
 from rich.table import Table
 
 from analytics.counterfactual.verified import VERDICTS, Verified
+from analytics.farm import FarmError
 from domain.game import Game
 from service.cli.answers import printer
 from service.cli.progress import progress
 from service.cli.work import GAME, WORKERS, Work, print_json
+from service.simulating import Interrupt
 from service.verifying import chosen, over
 
 SHOWN = 100  # sessions on a screen
@@ -26,6 +28,12 @@ SHOWN = 100  # sessions on a screen
     "--since", type=click.DateTime(["%Y-%m-%d"]), metavar="DAY", help="Opened then or later."
 )
 @click.option("--sample", type=click.IntRange(min=1), help="At most so many, spread evenly.")
+@click.option(
+    "--after",
+    type=click.UUID,
+    metavar="SESSION",
+    help="Go on behind this one, as a run that was stopped says.",
+)
 @click.option("--workers", type=WORKERS, help="Processes. Default: one a core.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON; see docs/json.md.")
 @click.pass_obj
@@ -34,6 +42,7 @@ def verify(
     game: Game | None,
     since: datetime | None,
     sample: int | None,
+    after: UUID | None,
     workers: int | None,
     as_json: bool,
 ) -> None:
@@ -42,26 +51,44 @@ def verify(
     Damaged: its events cannot be read or folded. Different: sound, but by the rules as they are now
     something in it would be refused or come out otherwise. Irregular: a play against the rules
     stood. Sessions under an earlier version of the rules are held against that one too.
+
+    It can be stopped at any time: what was found is printed, and how to go on.
     """
     services = work.services
     day = since.replace(tzinfo=UTC) if since else None
-    ids = chosen(services, game, day, sample)
+    ids = chosen(services, game, day, sample, after)
     counts: Counter[str] = Counter()
     found: list[Verified] = []
-    with progress("verify", len(ids), "sessions") as report:
-        for each in over(services, ids, workers or os.cpu_count() or 1, report):
-            counts[each.verdict] += 1
-            if each.verdict != "sound":
-                found.append(each)
+    why, last = "stopped", after
+    with Interrupt() as interrupt, progress("verify", len(ids), "sessions") as report:
+        try:
+            width = workers or os.cpu_count() or 1
+            for each in over(services, ids, width, report, lambda: interrupt.asked):
+                counts[each.verdict] += 1
+                last = UUID(each.session)
+                if each.verdict != "sound":
+                    found.append(each)
+        except FarmError as error:
+            why = str(error)
     found.sort(key=lambda each: -VERDICTS.index(each.verdict))
+    done = counts.total()
     if as_json:
         told = {verdict: counts[verdict] for verdict in VERDICTS}
         listed = [_named(msgspec.to_builtins(each)) for each in found]
-        print_json({"sessions": len(ids), **told, "found": listed})
+        stopped = {"of": len(ids), "last": None if last is None else str(last)}
+        print_json({"sessions": done, **stopped, **told, "found": listed})
     else:
-        _print(found, counts, len(ids))
+        _print(found, counts, done)
+    said = []
     if counts["damaged"]:
-        raise click.ClickException(f"{counts['damaged']} of {len(ids)} sessions are damaged")
+        said.append(f"{counts['damaged']} of {done} sessions are damaged")
+    if done < len(ids):
+        behind = f" --after {last}" if last else ""
+        said.append(
+            f"{why} after {done:,} of {len(ids):,} sessions: the same command{behind} goes on"
+        )
+    if said:
+        raise click.ClickException("; ".join(said))
 
 
 def _named(told: dict[str, object]) -> dict[str, object]:
