@@ -211,10 +211,7 @@ class Session:
         :raises SessionError: no such step.
         """
         self.check_step(step)
-        begun = 0
-        for at, (before, move, _) in enumerate(self.history()):
-            if at >= 1 and at <= step and self.game.action_of(before, move.event) is not None:
-                begun = at
+        begun = next((at for at, _ in reversed(self.actions) if at <= step), 0)
         return max(begun - 1, 0)
 
     def recorded_with(self, key: str) -> tuple[Recorded, ...]:
@@ -234,11 +231,13 @@ class Session:
         if not self.game.simultaneous or version > self.version:
             return self.moved_since(version)
         later = [entry.event for entry in self.log[version:] if type(entry.event) not in ASIDE]
+        if not later:
+            return False
         if any(type(e) in AROUND_THE_GAME or getattr(e, "seat", None) == seat for e in later):
             return True
         seen = sum(move.version <= version for move in self.moves) - 1
         if seen < 0:
-            return bool(later)
+            return True
         return bool(self.game.round_of(self.state_at(seen)) != self.game.round_of(self.state))
 
     def check_step(self, step: int) -> None:
@@ -366,14 +365,23 @@ class _Fold:
         return session
 
     def _carry_on(self, session: Session) -> None:
-        """Work the position out from the one before, where that is known and still stands."""
+        """Work position and actions out from those before, where these are known and stand."""
         if self.before is None or self.kept < len(self.before.moves):
             return
-        if (state := vars(self.before).get("state")) is not None:
-            with suppress(DamagedSession):  # whoever asks for the position hears of it
-                for move in self.moves[self.kept :]:
-                    state = session._evolved(state, move)
-                vars(session)["state"] = state
+        known = vars(self.before)
+        if (state := known.get("state")) is None:
+            return
+        actions = [*known.get("actions", ())]
+        with suppress(DamagedSession):  # whoever asks for the position hears of it
+            for at, move in enumerate(self.moves[self.kept :], self.kept):
+                before, state = state, session._evolved(state, move)
+                if "actions" in known:
+                    action = session.game.action_of(before, move.event)
+                    actions += [] if action is None else [(at, action)]
+            vars(session)["state"] = state
+            vars(session)["_latest"] = session.last_step, state
+            if "actions" in known:
+                vars(session)["actions"] = tuple(actions)
 
 
 def fold(entries: Iterable[Recorded], session: Session | None = None) -> Session | None:

@@ -1,5 +1,7 @@
 """A session as a reader steps through it: one row a step, told, cited and grouped by round."""
 
+from collections import OrderedDict
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import cached_property
@@ -19,6 +21,9 @@ from service.web.boards import Around, board_of, template_of
 from service.web.kept import Kept
 from service.web.knowledge import Knowledge
 from service.web.margin import ASKS, Aside, aside, step_of
+
+ONWARD = (IrregularityStood, NoteAdded)
+"""What a playback goes on with beside moves; anything else may change what was told before."""
 
 
 @dataclass(frozen=True)
@@ -82,9 +87,13 @@ class Playback:
     """A whole session as one reader may see it. Hidden cards are not in here at all.
 
     :ivar states: the position at each step as this reader knows it, ``then`` as it was seen then.
+    :ivar kept: what was worked out of this version, ``laid`` what lay on the table in any.
+    :param earlier: one of the same session and reader, which this one goes on from if it can.
     """
 
-    def __init__(self, session: Session, knowledge: Knowledge) -> None:
+    def __init__(
+        self, session: Session, knowledge: Knowledge, earlier: "Playback | None" = None
+    ) -> None:
         self.session = session
         self.knowledge = knowledge
         self.game = session.game
@@ -98,15 +107,19 @@ class Playback:
         self.notes: dict[int, list[Recorded]] = {}
         self.asides: dict[int, list[Aside]] = {}
         self.kept = Kept()
+        self.laid = Kept()
         self.drawing = Lock()
         self.drawn: Any = None
-        self._tell()
+        if earlier is not None and earlier.leads_to(session, knowledge):
+            self._go_on(earlier)
+        else:
+            self._tell(session.log, [session.game.blank(session.rules)])
         self.last = len(self.rows) - 1
 
     def table(self, step: int) -> Any:
         """Lay the table out for drawing. What stays as it was from step to step is one object."""
         then = self.then[step] if self.knowledge.now else None
-        around = Around(self._done(step), then, self.kept)
+        around = Around(self._done(step), then, self.laid)
         places = self.rows[step].places
         return self.board.table(self.states[step], self.before(step), places, self.names, around)
 
@@ -168,11 +181,34 @@ class Playback:
                 done[row.seat].append(row.icon)
         return [tuple(icons) for icons in done]
 
-    def _tell(self) -> None:
-        """Fold the log, keeping what no longer stands beside the step that it went back to."""
-        states: list[Any] = [self.game.blank(self.session.rules)]
+    def leads_to(self, session: Session, knowledge: Knowledge) -> bool:
+        """Whether nothing but moves and notes came since, so that a later playback may go on."""
+        known = self.session
+        later = [entry.event for entry in session.log[known.version :]]
+        return (
+            (session.id, knowledge) == (known.id, self.knowledge)
+            and not knowledge.now  # what is known of earlier steps changes with each move
+            and session.version > known.version
+            and bool(known.moves)
+            and not isinstance(known.log[-1].event, IrregularityStood)  # its move is still to come
+            and all(is_move(event) or isinstance(event, ONWARD) for event in later)
+        )
+
+    def _go_on(self, earlier: "Playback") -> None:
+        """Take over what was told, and tell what came since."""
+        self.then, self.rows = [*earlier.then], [*earlier.rows]
+        self.gone, self.asides = earlier.gone, earlier.asides
+        self.notes = {step: [*notes] for step, notes in earlier.notes.items()}
+        self.laid, self.blank = earlier.laid, earlier.blank
+        self._tell(self.session.log[earlier.session.version :], [earlier.session.state])
+
+    def _tell(self, log: Sequence[Recorded], states: list[Any]) -> None:
+        """Fold a log, keeping what no longer stands beside the step that it went back to.
+
+        :param states: the position before it; after each of its moves is added.
+        """
         broken: Irregularity | None = None
-        for entry in self.session.log:
+        for entry in log:
             event = entry.event
             if isinstance(event, TakenBack):
                 self._take_back(event.step, entry, states)
@@ -187,7 +223,7 @@ class Playback:
                 broken = None
             else:
                 self._remark(entry, states)
-        self.then = [self.knowledge.state(self.game, state) for state in states[1:]]
+        self.then += [self.knowledge.state(self.game, state) for state in states[1:]]
         events = [row.seen.event for row in self.rows]
         self.states = self.knowledge.states(self.game, self.then, events)
 
@@ -286,37 +322,43 @@ def title_of(session: Session) -> str:
 
 
 class Place:
-    """A playback's place on the shelf; whoever comes first puts it there, others wait for it."""
+    """Where a playback is kept; whoever comes first makes it, others wait for it."""
 
     def __init__(self) -> None:
         self.lock = Lock()
         self.film: Playback | None = None
 
+    def get(self, session: Session, knowledge: Knowledge) -> Playback:
+        """Return a session's playback, made of the one that is kept where that is possible."""
+        with self.lock:
+            film = self.film
+            if film is None or film.session.version < session.version:
+                film = self.film = Playback(session, knowledge, film)
+            elif film.session.version > session.version:
+                film = Playback(session, knowledge)
+            return film
+
 
 class Shelf:
-    """The playbacks used last; each stays right until something is recorded in its session."""
+    """The newest playbacks of the sessions and readers that asked last."""
 
-    KEPT = 32  # 0.3 MB each for a session of 100 steps, and 0.5 MB where its frames are drawn
+    KEPT = 300  # 0.3 MB each for a session of 100 steps, and 0.5 MB where its frames are drawn
 
     def __init__(self) -> None:
         self._lock = Lock()
-        self._kept: dict[tuple[UUID, int, str], Place] = {}
+        self._kept: OrderedDict[tuple[UUID, str], Place] = OrderedDict()
 
     def get(self, session: Session, knowledge: Knowledge) -> Playback:
-        """Return a session's playback, made anew if it has moved on."""
-        place = self._place((session.id, session.version, knowledge.name))
-        with place.lock:
-            if place.film is None:
-                place.film = Playback(session, knowledge)
-            return place.film
+        """Return a session's playback, made anew or gone on with if it has moved on."""
+        return self._place((session.id, knowledge.name)).get(session, knowledge)
 
-    def _place(self, key: tuple[UUID, int, str]) -> Place:
+    def _place(self, key: tuple[UUID, str]) -> Place:
         """Return the place of a playback, and let go of those that were not asked for of late."""
         with self._lock:
-            place = self._kept.pop(key) if key in self._kept else Place()
-            self._kept[key] = place
-            for old in list(self._kept)[: len(self._kept) - self.KEPT]:
-                del self._kept[old]
+            place = self._kept.setdefault(key, Place())
+            self._kept.move_to_end(key)
+            while len(self._kept) > self.KEPT:
+                self._kept.popitem(last=False)
         return place
 
 

@@ -64,18 +64,16 @@ def goes_on(session: Session, seat: int | None) -> bool:
 
 def last_choice(session: Session) -> int | None:
     """Return the step at which a person chose last, or ``None``."""
-    step = session.last_step
-    while step > 0:
-        step = session.decision_before(step)
-        seat = chooser(session, step)
-        if seat is not None and session.players[seat].bot is None:
-            return step
-    return None
+    return next(
+        (at - 1 for at, action in reversed(session.actions) if _is_person(session, action.seat)),
+        None,
+    )
 
 
 def chooser(session: Session, step: int) -> int | None:
     """Return the seat whose choice led on from a step, if one did."""
-    if step >= session.last_step:
-        return None
-    action = session.game.action_of(session.state_at(step), session.moves[step + 1].event)
-    return None if action is None else int(action.seat)
+    return next((int(action.seat) for at, action in session.actions if at == step + 1), None)
+
+
+def _is_person(session: Session, seat: int) -> bool:
+    return session.players[seat].bot is None

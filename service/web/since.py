@@ -48,19 +48,19 @@ def since(film: Playback, seat: int) -> Since:
     While its turn goes on the list stays, and what the seat does in it is added.
     """
     game, states = film.game, film.states
-    acting = [game.to_act(state) for state in states]
     number = game.round_of(states[-1])
     begun = film.last
     for step in range(film.last - 1, -1, -1):
-        if acting[step] and (seat not in acting[step] or game.round_of(states[step]) != number):
+        acting = game.to_act(states[step])
+        if acting and (seat not in acting or game.round_of(states[step]) != number):
             break
-        if acting[step]:
+        if acting:
             begun = step
-    mine = [step for step in range(begun) if seat in acting[step]]
-    if not mine:
+    mine = next((at for at in range(begun - 1, -1, -1) if seat in game.to_act(states[at])), None)
+    if mine is None:
         return Since("set-up", tuple(film.rows[1:] or film.rows), _over(film, 0, begun))
     kind = "action" if begun == film.last else "turn"
-    return Since(kind, tuple(film.rows[mine[-1] + 2 :]), _over(film, mine[-1], begun))
+    return Since(kind, tuple(film.rows[mine + 2 :]), _over(film, mine, begun))
 
 
 def _over(film: Playback, since: int, begun: int) -> int | None:
