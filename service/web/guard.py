@@ -102,10 +102,18 @@ def caller() -> Caller | None:
     return g.get("caller") if has_request_context() else None
 
 
-def may(endpoint: str) -> bool:
-    """Whether the caller's role has the right that an endpoint asks for."""
-    who = caller()
-    return who is None or who.has(right_of(endpoint))
+def may(endpoint: str, session_id: UUID | None = None) -> bool:
+    """Whether the caller has the right that an endpoint asks for.
+
+    :param session_id: the session that it would be about; without one the role alone counts.
+    """
+    who, right = caller(), right_of(endpoint)
+    if who is None:
+        return True
+    if not who.has(right):
+        return False
+    only_host = right in ("host", "seat") and not who.reads_all
+    return session_id is None or not only_host or session_id in _hosted(who, [session_id])
 
 
 def person() -> Person:

@@ -68,7 +68,7 @@ _BY_RIGHT: dict[Right, str] = {
         rules.index rules.show editions.index editions.show editions.text
         statistics.index statistics.show statistics.card statistics.catalogue statistics.moments
         statistics.report experiments.index experiments.show experiments.progress
-        blind.show evaluation.part
+        evaluation.part
         api.index api.openapi api.list_games api.show_game api.show_rulebook api.list_editions
         api.show_edition api.list_sessions api.show_session api.show_state api.show_take_back
         api.list_events api.list_legal_actions api.observe api.list_guesses api.decide_again
@@ -78,7 +78,7 @@ _BY_RIGHT: dict[Right, str] = {
     """,
     "watch": "play.table play.version live.events",
     "note": """
-        records.note blind.guess blind.name evaluation.start
+        records.note blind.show blind.guess blind.name evaluation.start
         api.write_note api.give_feedback api.guess_decision api.start_evaluation
     """,
     "open": """

@@ -13,6 +13,7 @@ from domain.session import Session
 from service.web import blind, context, forms
 from service.web import guesses as counting
 from service.web.boards import board_of
+from service.web.guard import may
 from service.web.knowledge import is_open
 from service.web.moment import Moment
 from service.web.pages.replay import facts, title_of
@@ -26,7 +27,7 @@ RECENT = 8
 @page.record_once
 def install(setup: BlueprintSetupState) -> None:
     """Let the replay's templates count guesses."""
-    setup.app.jinja_env.globals |= {"blind": blind, "counting": counting, "may_guess": is_open}
+    setup.app.jinja_env.globals |= {"blind": blind, "counting": counting, "may_guess": _may_guess}
 
 
 @page.get("")
@@ -71,6 +72,11 @@ def name(session_id: UUID) -> ResponseReturnValue:
     blind.call(request.form.get("author", ""))
     back = forms.local_path(request.form.get("back", ""))
     return redirect(back or _to(session, None), 303)
+
+
+def _may_guess(session: Session) -> bool:
+    """Whether this reader may guess decisions of a session."""
+    return is_open(session) and may("blind.show")
 
 
 def _load(session_id: UUID) -> Session:

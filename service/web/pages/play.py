@@ -23,6 +23,7 @@ from service.web import context, forms
 from service.web.acting import let_bots_act
 from service.web.boards import board_of
 from service.web.errors import wants_json
+from service.web.guard import may
 from service.web.knowledge import EVERYTHING, PUBLIC, as_seat, is_open
 from service.web.moment import Moment
 from service.web.pages.replay import facts, title_of
@@ -203,6 +204,7 @@ def answer(session_id: UUID) -> ResponseReturnValue:
 
 
 def _table(session: Session, refusal: Refusal | None = None, moved_on: bool = False) -> str:
+    own = window_of(session) is not None
     common = {
         "here": "sessions",
         "session": session,
@@ -211,7 +213,7 @@ def _table(session: Session, refusal: Refusal | None = None, moved_on: bool = Fa
         "key": context.new_key(),
         "refusal": refusal,
         "moved_on": moved_on,
-        "mine": context.plays_here(session.id),
+        "mine": context.plays_here(session.id) and (own or may("play.here", session.id)),
         "assumed": assumed(parse_edition(session.opened.edition, session.game.edition)),
     }
     acting = session.game.to_act(session.state) if session.status == "live" else ()
