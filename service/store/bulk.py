@@ -6,9 +6,12 @@ from datetime import UTC, datetime
 from typing import Any, Protocol, runtime_checkable
 from uuid import UUID
 
+from eventsourcing.persistence import PersistenceError
+
 HEAD = 64  # characters of a stored event that hold its time
 NEVER = datetime.min.replace(tzinfo=UTC)
 
+_ID = re.compile("[0-9a-f]{32}")
 _AT = re.compile(r'\{"at":"([^"]+)"')
 
 Row = tuple[str, int, str, bytes]
@@ -79,6 +82,31 @@ def time_in(head: bytes | str) -> datetime:
     except ValueError:
         return NEVER
     return at if at.tzinfo else at.replace(tzinfo=UTC)
+
+
+def id_of(told: Any) -> UUID:
+    """Return the id that a stored event has as 32 hex digits.
+
+    :raises PersistenceError: the library's; the column holds something else.
+    """
+    if isinstance(told, str) and _ID.fullmatch(told):
+        return UUID(told)
+    raise PersistenceError(f"an event's session is {told!r:.80}, expected 32 hex digits")
+
+
+def checked(row: Row) -> Row:
+    """Return a stored event whose columns hold what they should.
+
+    :raises PersistenceError: the library's; one of them holds something else.
+    """
+    id_, version, name, state = row
+    fits = isinstance(version, int) and isinstance(name, str) and isinstance(state, str | bytes)
+    if not (fits and isinstance(id_, str) and _ID.fullmatch(id_)):
+        raise PersistenceError(
+            f"an event is stored as version {version!r:.40} of session {id_!r:.40}, {name!r:.40}; "
+            "expected a number, 32 hex digits, a name and JSON"
+        )
+    return row
 
 
 def hex_of(originator_id: UUID | str) -> str:

@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from eventsourcing.persistence import StoredEvent
+from eventsourcing.persistence import PersistenceError, StoredEvent
 from eventsourcing.sqlite import (
     SQLiteApplicationRecorder,
     SQLiteConnection,
@@ -15,7 +15,7 @@ from eventsourcing.sqlite import (
 )
 from eventsourcing.utils import Environment, EnvType
 
-from service.store.bulk import HEAD, Position, Row, hex_of, time_in
+from service.store.bulk import HEAD, Position, Row, hex_of, id_of, time_in
 
 POOL_TIMEOUT = 60.0  # seconds that a thread waits for its turn to write
 
@@ -30,7 +30,10 @@ class SynchronousPool(SQLiteConnectionPool):
     """
 
     def _create_connection(self) -> SQLiteConnection:
-        connection = super()._create_connection()
+        try:
+            connection = super()._create_connection()
+        except UnicodeDecodeError as error:  # the library reads what the file says of itself
+            raise PersistenceError(f"the file is damaged: {error}") from None
         cursor = connection.cursor()
         cursor.execute("PRAGMA synchronous=FULL")
         cursor.execute("PRAGMA fullfsync=ON")
@@ -95,7 +98,7 @@ class BulkSQLiteRecorder(SQLiteApplicationRecorder):
         """List the ids of everything that is stored, damaged or not."""
         with self.datastore.transaction(commit=False) as c:
             c.execute(f"SELECT DISTINCT originator_id FROM {self.events_table_name} ORDER BY 1")
-            return [UUID(row[0]) for row in c.fetchall()]
+            return [id_of(row[0]) for row in c.fetchall()]
 
     def session_ids(self, opened: Sequence[str]) -> list[UUID]:
         """List the ids of all sessions, oldest first; ``opened`` are names of the first event."""
@@ -106,7 +109,7 @@ class BulkSQLiteRecorder(SQLiteApplicationRecorder):
                 f"({','.join('?' * len(opened))}) ORDER BY rowid",
                 tuple(opened),
             )
-            return [UUID(row[0]) for row in c.fetchall()]
+            return [id_of(row[0]) for row in c.fetchall()]
 
     def opened(self, opened: Sequence[str]) -> list[tuple[UUID, datetime]]:
         """List the ids of all sessions with when they were opened, in the order of storing.
@@ -120,7 +123,7 @@ class BulkSQLiteRecorder(SQLiteApplicationRecorder):
                 f"({','.join('?' * len(opened))}) ORDER BY rowid",
                 tuple(opened),
             )
-            return [(UUID(row[0]), time_in(row[1])) for row in c.fetchall()]
+            return [(id_of(row[0]), time_in(row[1])) for row in c.fetchall()]
 
     def id_ending_as(self, session_id: UUID) -> UUID | None:
         """Return the id of a stored session that differs from this one in its time at most."""
@@ -131,7 +134,7 @@ class BulkSQLiteRecorder(SQLiteApplicationRecorder):
                 (session_id.hex[12:],),
             )
             found = c.fetchone()
-            return UUID(found[0]) if found else None
+            return id_of(found[0]) if found else None
 
     def endings(self, first: str, last: str, ending: str) -> list[str]:
         """List what ids of sessions have behind their time, in order.

@@ -15,7 +15,7 @@ from domain.events import UnreadableEvent
 from domain.session import CODEC
 from service.accounts.accounts import FILE as ACCOUNTS
 from service.accounts.copying import NOTHING, AccountsThere, Content, check_room, read, write
-from service.store import Conflict, Playtests
+from service.store import Conflict, Playtests, StoreError
 from service.store.bulk import Row
 from service.store.choosing import FILE, Kind
 from service.store.copying import as_bytes, carry_on, content, log_of
@@ -91,7 +91,7 @@ def read_backup(file: Path) -> Backup:
             if told.get("format") != FORMAT:
                 raise NoBackup(f"{file}: format {told.get('format')!r}, expected {FORMAT!r}")
             found = _examined(db)
-    except (sqlite3.Error, AttributeError, TypeError, ValueError) as error:
+    except (sqlite3.Error, StoreError, AttributeError, TypeError, ValueError) as error:
         raise NoBackup(f"{file} is no backup of mothlog, or damaged: {error}") from None
     if found.digest != told.get("digest"):
         raise NoBackup(f"{file} is damaged: its content does not match its check sum")

@@ -342,6 +342,10 @@ def test_nothing_is_overwritten(services: Services, mothlog: Mothlog, tmp_path: 
         ("UPDATE backup_files SET path = '../x'", "'../x', which is no file of a data folder"),
         ("UPDATE backup SET value = '9' WHERE key = 'format'", "format '9', expected '1'"),
         ("DROP TABLE backup", "is no backup of mothlog"),
+        (
+            "UPDATE stored_events SET originator_id = 'x' WHERE rowid = 1",
+            "version 1 of session 'x', 'session.opened",
+        ),
     ],
 )
 def test_a_backup_that_was_changed_is_refused(

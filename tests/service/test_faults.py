@@ -14,14 +14,15 @@ from flask.testing import FlaskClient
 from analytics.warehouse import DuckDBError
 from service import projector as following
 from service.projector import Projector
-from service.store import Playtests
+from service.store import Playtests, StoreError
+from service.store.copying import carry_on
 from service.web.app import create_app
 from service.wiring import Services, build
 from tests.analytics.build import dump
 from tests.fresh import fresh
 from tests.service.command_line import Mothlog
 from tests.service.killing import wait_for
-from tests.service.support import Clock, play_on, table
+from tests.service.support import Clock, alter, play_on, table
 
 
 @pytest.fixture
@@ -88,6 +89,33 @@ def test_a_full_disk_refuses_and_loses_nothing(services: Services) -> None:
     assert note(client, session, "there is room again").status_code == 201
     with closing(sqlite3.connect(services.data / "events.sqlite")) as db:
         assert db.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+
+
+@pytest.mark.parametrize(
+    "damage",
+    ["SET originator_id = 'x' WHERE originator_version = 1", "SET topic = NULL WHERE rowid = 1"],
+)
+def test_a_row_that_is_no_event_is_told(
+    services: Services, capsys: pytest.CaptureFixture[str], tmp_path: Path, damage: str
+) -> None:
+    mothlog = Mothlog(services.data, capsys)
+    services.recorder.open(table())
+    alter(services.store, f"UPDATE {{}} {damage}")
+    for words in (["sessions"], ["verify", "--workers", "1"], ["backup", str(tmp_path / "kept")]):
+        ran = mothlog(*words)
+        assert "a fault of this program" not in ran.err
+        assert "topic" in damage or "expected" in ran.err
+    with closing(Playtests(tmp_path / "copy")) as copy, pytest.raises(StoreError, match="expected"):
+        carry_on(services.store, copy)
+
+
+def test_a_file_that_says_of_itself_what_is_no_text_is_told(tmp_path: Path) -> None:
+    with closing(Playtests(tmp_path)):
+        pass
+    file = tmp_path / "events.sqlite"
+    file.write_bytes(file.read_bytes().replace(b"CREATE TABLE stored", b"CREATE TABL\xb9 stored"))
+    with pytest.raises(StoreError, match="the file is damaged"):
+        Playtests(tmp_path)
 
 
 def test_a_store_that_is_held_is_named_and_loses_nothing(
