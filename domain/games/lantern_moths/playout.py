@@ -4,7 +4,7 @@ from bisect import insort
 from random import Random
 
 from domain.events import Event
-from domain.games.lantern_moths.actions import Action, Flip, Light, Plant
+from domain.games.lantern_moths.actions import Action, Draw, Flip, Light, Plant, Source
 from domain.games.lantern_moths.edition import DUSK, GARDEN
 from domain.games.lantern_moths.events import (
     CardDrawn,
@@ -33,6 +33,7 @@ from domain.games.lantern_moths.state import (
     TWO_BITS,
     State,
     layout,
+    turned_up,
 )
 from domain.piles import Pile
 
@@ -102,18 +103,14 @@ class Playout:
     def play(self, action: Action) -> None:
         """Carry out a legal action and everything that follows until a seat has to choose."""
         seat = action.seat
-        if isinstance(action, Plant):
+        if type(action) is Plant:  # isinstance is slow in saying no
             self._plant(seat, action.card, action.tile)
-        elif isinstance(action, Light):
+        elif type(action) is Light:
             self._light(seat, action.tile)
-        elif isinstance(action, Flip):
+        elif type(action) is Flip:
             self._flip(seat, action.tile)
-        elif action.source == "deck":
-            self._draw(seat)
-        else:
-            card = self._discard.pop()
-            self.events.append(CardDrawn(seat, card, "discard"))
-            insort(self._hands[seat], card)
+        elif type(action) is Draw:
+            self._draw(seat, action.source)
         done = self._actions_done + 1
         if done < ACTIONS:
             self._actions_done = done
@@ -172,13 +169,18 @@ class Playout:
         self._lit = True
 
     def _flip(self, seat: int, tile: str) -> None:
-        left = self._faces_left
+        place, left = PLACE[tile], self._faces_left
         face = left.pop(int(self._random() * len(left)))
         self.events.append(TileFlipped(seat, tile, face))
-        self._faces[PLACE[tile]] = face
-        self._layout = layout(tuple(self._faces), self._options.flip_adjacency)
+        self._faces[place] = face
+        self._layout = turned_up(self._layout, place, face, self._options.flip_adjacency)
 
-    def _draw(self, seat: int) -> None:
+    def _draw(self, seat: int, source: Source) -> None:
+        if source == "discard":
+            card = self._discard.pop()
+            self.events.append(CardDrawn(seat, card, source))
+            insort(self._hands[seat], card)
+            return
         replaced = True
         while replaced:
             card = self._off_deck()
@@ -273,11 +275,11 @@ class Playout:
         return MothsTaken(lit[0], tile, taken)
 
     def _refill(self, seat: int) -> None:
-        hand = self._hands[seat]
-        wanted = HAND - len(hand)
+        deck, random = self._deck, self._random
+        wanted = HAND - len(self._hands[seat])
         got: list[str] = []
-        while wanted > 0 and self._deck:
-            card = self._off_deck()
+        while wanted > 0 and deck:
+            card = deck.pop(int(random() * len(deck)))
             if card != DUSK:
                 wanted -= 1
                 got.append(card)

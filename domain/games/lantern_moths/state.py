@@ -207,6 +207,25 @@ def layout(faces: tuple[str | None, ...], reach: str) -> Layout:
     return Layout(tuple(shown), face_up, open_to, near & ~face_up)
 
 
+def turned_up(garden: Layout, place: int, face: str, reach: str) -> Layout:
+    """Return the layout with one more face up, without working out the others again.
+
+    >>> before = layout((None, None, None, "E", None, None, None, None, None), "orthogonal")
+    >>> after = layout((None, None, None, "E", "X", None, None, None, None), "orthogonal")
+    >>> turned_up(before, 4, "X", "orthogonal") == after
+    True
+    """
+    bit, open_to = 1 << place, garden.open_to.copy()
+    if face == GREY:
+        for colour in open_to:
+            open_to[colour] |= bit << 9
+    else:
+        open_to[face] = open_to.get(face, open_to[GREY]) | bit
+    face_up = garden.face_up | bit
+    flippable = (garden.flippable | NEAR[reach][place]) & ~face_up
+    return Layout((*garden.shown, place), face_up, open_to, flippable)
+
+
 def blank(rules: Rules) -> State:
     """Return the position before set-up: all moth cards in the deck, all tiles face down."""
     components = rules.components
