@@ -4,6 +4,7 @@ All seats play on as the greedy bot does, with a slip now and then so that no tw
 an estimate of what the position is worth among players of that kind, no verdict on it.
 """
 
+from math import isfinite
 from random import Random
 from statistics import stdev
 from typing import Any
@@ -44,6 +45,13 @@ class Evaluation(msgspec.Struct, frozen=True):
     def alone(self) -> bool:
         """Whether the chances are a score."""
         return len(self.chances) == 1
+
+    @property
+    def sound(self) -> bool:
+        """Whether the numbers can be what games came to: shares, or a score and how it spread."""
+        if self.games < 0 or not all(map(isfinite, (*self.chances, self.deviation or 0))):
+            return False
+        return self.alone or all(0 <= chance <= 1 for chance in self.chances)
 
     def range(self, seat: int) -> Range:
         """Return the 95% range that sampling leaves: Wilson's, or of a mean score."""

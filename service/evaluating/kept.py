@@ -1,6 +1,7 @@
 """Evaluations in the data folder: views, made again by asking again."""
 
 from datetime import datetime
+from itertools import pairwise
 from pathlib import Path
 from secrets import token_hex
 from typing import Any
@@ -67,7 +68,8 @@ class Kept:
         found = _read(self._path(session.id.hex, str(view)))
         if found is None or found.evaluator != EVALUATOR or session.status == "live":
             return None
-        return None if session.moved_since(found.version) else found
+        fits = not session.moved_since(found.version) and _fits(found, session)
+        return found if fits else None
 
     def keep(self, evaluated: Evaluated) -> None:
         """Write an evaluation in the place of an older one; forget the oldest beyond the bound.
@@ -85,6 +87,20 @@ class Kept:
 
     def _path(self, session: str, view: str) -> Path:
         return self._folder / f"{session}-{view}.json"
+
+
+def _fits(found: Evaluated, session: Session) -> bool:
+    """Whether an evaluation can be one of this session: its steps, its seats, known numbers."""
+    steps, last = [stand.step for stand in found.stands], session.last_step
+    seats = len(session.players)
+    return (
+        found.session == session.id.hex
+        and found.games > 0
+        and all(0 <= step <= last for step in steps)
+        and all(before < after for before, after in pairwise(steps))
+        and all(stand.worth.sound and len(stand.worth.chances) == seats for stand in found.stands)
+        and all(0 <= gap.first <= gap.last <= last for gap in found.gaps)
+    )
 
 
 def _read(path: Path) -> Evaluated | None:

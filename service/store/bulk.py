@@ -44,7 +44,10 @@ class Bulk(Protocol):
         """
 
     def select_rows(self, after: int, limit: int) -> list[Position]:
-        """Return up to ``limit`` rows behind a position, in the order in which they were stored."""
+        """Return up to ``limit`` rows behind a position, in the order in which they were stored.
+
+        :raises PersistenceError: the library's; a row is none of an event.
+        """
 
     def all_ids(self) -> list[UUID]:
         """List the ids of everything that is stored, damaged or not, in ascending order."""
@@ -95,7 +98,7 @@ def id_of(told: Any) -> UUID:
 
 
 def checked(row: Row) -> Row:
-    """Return a stored event whose columns hold what they should.
+    """Return a stored event whose columns hold what they should; SQLite lets them hold anything.
 
     :raises PersistenceError: the library's; one of them holds something else.
     """

@@ -5,7 +5,7 @@ from hashlib import sha256
 from itertools import zip_longest
 from typing import NamedTuple
 
-from service.store.bulk import Position, Row, checked
+from service.store.bulk import Position, Row
 from service.store.playtests import Playtests
 
 BATCH = 10_000  # events read at once
@@ -77,12 +77,10 @@ def carry_on(source: Playtests, target: Playtests, report: Report = lambda done:
 def content(row: Row) -> bytes:
     """Return an event as bytes that no other event has, whichever database it was read from.
 
-    >>> content(("0" * 32, 1, "a:1", b"{}"))
-    b'00000000000000000000000000000000 1 3 a:1 {}'
-
-    :raises PersistenceError: the library's; a column holds something else.
+    >>> content(("00", 1, "a:1", b"{}"))
+    b'00 1 3 a:1 {}'
     """
-    id_, version, name, state = checked(row)
+    id_, version, name, state = row
     return f"{id_} {version} {len(name)} {name} ".encode() + as_bytes(state)
 
 

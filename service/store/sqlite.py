@@ -15,7 +15,7 @@ from eventsourcing.sqlite import (
 )
 from eventsourcing.utils import Environment, EnvType
 
-from service.store.bulk import HEAD, Position, Row, hex_of, id_of, time_in
+from service.store.bulk import HEAD, Position, Row, checked, hex_of, id_of, time_in
 
 POOL_TIMEOUT = 60.0  # seconds that a thread waits for its turn to write
 
@@ -92,7 +92,10 @@ class BulkSQLiteRecorder(SQLiteApplicationRecorder):
                 f"FROM {self.events_table_name} WHERE rowid > ? ORDER BY rowid LIMIT ?",
                 (after, limit),
             )
-            return list(c.fetchall())
+            rows: list[Position] = c.fetchall()
+            for row in rows:
+                checked(row[1:])
+            return rows
 
     def all_ids(self) -> list[UUID]:
         """List the ids of everything that is stored, damaged or not."""

@@ -16,7 +16,7 @@ from domain.session import CODEC
 from service.accounts.accounts import FILE as ACCOUNTS
 from service.accounts.copying import NOTHING, AccountsThere, Content, check_room, read, write
 from service.store import Conflict, Playtests, StoreError
-from service.store.bulk import Row
+from service.store.bulk import Row, checked
 from service.store.choosing import FILE, Kind
 from service.store.copying import as_bytes, carry_on, content, log_of
 from service.transfer.accounts import as_file, content_of, opened, place_of
@@ -205,7 +205,7 @@ def _examined(db: sqlite3.Connection) -> Backup:
 def _rows(db: sqlite3.Connection) -> Iterator[Row]:
     query = "SELECT originator_id, originator_version, topic, state FROM stored_events"
     for id_, version, name, state in db.execute(f"{query} ORDER BY rowid"):
-        yield id_, version, name, as_bytes(state)
+        yield checked((id_, version, name, as_bytes(state)))
 
 
 def _digest(rows: Iterator[Row]) -> str:

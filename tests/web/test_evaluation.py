@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
+from msgspec.structs import replace
 
 from analytics.bots.evaluating import EVALUATOR, Evaluation
 from analytics.bots.hints import Hint
@@ -50,6 +51,30 @@ def chance(found: Any) -> Any:
 def marks(page: Element) -> list[int]:
     """Return the steps of turning points above the track."""
     return [int(mark.attrs["data-step"]) for mark in page.find("a", class_="m-turning")]
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"stands": (Stand(9_999, Evaluation((0.5, 0.5), 200)),)},
+        {"stands": (Stand(2, Evaluation((0.5, 0.5), 9)), Stand(1, Evaluation((0.5, 0.5), 9)))},
+        {"stands": (Stand(1, Evaluation((0.5, 0.3, 0.2), 200)),)},
+        {"stands": (Stand(1, Evaluation((1.5, -0.5), 200)),)},
+        {"stands": (Stand(1, Evaluation((0.5, 0.5), -1)),)},
+        {"games": 0},
+        {"gaps": (Gap(1, 10**12, "x"),)},
+    ],
+)
+def test_a_kept_file_that_cannot_be_of_its_session_is_none(
+    client: FlaskClient, tables: Tables, services: Services, change: dict[str, Any]
+) -> None:
+    session = tables.finished(2)
+    kept(services, session)
+    found = Kept(services.data).find(session, "all")
+    assert found is not None
+    Kept(services.data).keep(replace(found, **change))
+    assert Kept(services.data).find(session, "all") is None
+    assert client.get(f"/api/sessions/{session.id}/evaluation?view=all").json["state"] == "none"
 
 
 def test_chances_are_a_line_with_ranges_and_turning_points_are_marks(
