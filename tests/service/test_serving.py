@@ -8,6 +8,7 @@ import signal
 import socket
 import subprocess
 import sys
+import tomllib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from http.client import HTTPConnection
@@ -255,8 +256,16 @@ def test_the_dockerfile_names_what_is_there() -> None:
     steps = [line.split(" ", 1) for line in text.splitlines() if line and line[0] != "#"]
     assert [step for step, _ in steps if step == "FROM"] == ["FROM", "FROM"]
     known = {"FROM", "WORKDIR", "COPY", "RUN", "USER", "ENV", "VOLUME", "EXPOSE", "HEALTHCHECK"}
-    assert {step for step, _ in steps} <= known | {"STOPSIGNAL", "ENTRYPOINT", "CMD"}
-    assert all((ROOT / name).exists() for name in re.findall(r"-r (\S+)", text))
+    assert {step for step, _ in steps} <= known | {"ARG", "STOPSIGNAL", "ENTRYPOINT", "CMD"}
+    sent = (DEPLOY / "Dockerfile.dockerignore").read_text().splitlines()
+    named = re.findall(r"requirements\S*\.lock", text)
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())
+    wheel = project["tool"]["hatch"]["build"]["targets"]["wheel"]["packages"]
+    needed = {*named, *wheel, "pyproject.toml", project["project"]["readme"]}
+    assert needed | {*project["project"]["license-files"]} == {
+        line[1:] for line in sent if line[0] == "!"
+    }
+    assert all((ROOT / name).exists() for name in needed)
     assert re.findall(r"^CMD (\[.*\])$", text, re.M) == ['["serve", "--host", "0.0.0.0"]']
 
 
