@@ -62,8 +62,9 @@ def aside(session: Session, state: Any, entry: Recorded) -> Aside | None:
         case ClockResumed():
             return Aside("play", ("The clock runs on",), "", ())
         case TakeBackAsked(seat=seat, step=step):
-            asks = f" asks to take back what came after step {step}"
-            return Aside("undo", (Seat(seat), asks), "", (), asks=True)
+            return Aside(
+                "undo", (Seat(seat), f" asks to go back to step {step}"), "", (), asks=True
+            )
         case TakeBackAnswered(seat=seat, agrees=agrees):
             said = " agrees" if agrees else " declines"
             icon = "check" if agrees else "cross"

@@ -79,7 +79,7 @@ def told(client: FlaskClient, path: str, query: str) -> list[str]:
     """Return what the replay's log tells of take-backs."""
     page = get(client, f"{path.removesuffix('/play')}?{query}")
     said = [part.text for part in page.one("ol", class_="rounds").find("li", class_="nt")]
-    return [text for text in said if "take back" in text or "agrees" in text or "declines" in text]
+    return [text for text in said if "asks to" in text or "agrees" in text or "declines" in text]
 
 
 def test_the_replay_tells_what_was_asked_and_declined_where_it_happened(
@@ -87,7 +87,7 @@ def test_the_replay_tells_what_was_asked_and_declined_where_it_happened(
 ) -> None:
     path, _ = asked(client, tables)
     submit(client, get(client, f"{path}?seat=1"), "/answer", agrees="no")
-    both = ["Ada asks to take back what came after step 0", "Ben declines"]
+    both = ["Ada asks to go back to step 0", "Ben declines"]
     assert told(client, path, "step=1") == both
     assert told(client, path, "step=1&hide=1") == both
     assert told(client, path, "step=0&hide=1") == []
@@ -104,7 +104,7 @@ def test_the_replay_tells_what_was_agreed_to_where_the_game_went_back(
         submit(client, get(client, f"{path}?seat={seat}"), "/answer", agrees="yes")
     page = get(client, f"{path}?seat=0")
     submit(client, page, "/act", action=buttons(page)[0].attrs["value"])
-    all_three = ["Ada asks to take back what came after step 0", "Ben agrees", "Cleo agrees"]
+    all_three = ["Ada asks to go back to step 0", "Ben agrees", "Cleo agrees"]
     assert told(client, path, "step=0") == all_three
     assert told(client, path, "step=0&hide=1") == []
     assert told(client, path, "step=1&hide=1") == all_three
@@ -123,7 +123,7 @@ def test_what_was_asked_is_in_every_file_of_a_session(
     services.recorder.abandon(session_id)
     session = path.removesuffix("/play")
     page = client.get(f"{session}.html").text
-    assert "asks to take back what came after step 0" in page
+    assert "asks to go back to step 0" in page
     text = client.get(f"{session}/export.txt").text
     assert "@asked step=0 seat=A\n" in text
     assert "@answered seat=B agrees=false\n" in text
