@@ -8,7 +8,7 @@ from concurrent.futures import ProcessPoolExecutor, as_completed
 from multiprocessing import get_context
 
 from tests.fuzz.guided import GUIDED, available, guided
-from tests.fuzz.running import RENEWED, Broken, run, targets
+from tests.fuzz.running import RENEWED, run, targets
 from tests.fuzz.tally import Tally
 from tests.fuzz.world import world
 
@@ -35,6 +35,7 @@ def main() -> int:
     elif asked.guided:
         print("atheris is not installed here: nothing is guided by coverage")
     _print(tallies, time.monotonic() - began)
+    print(f"{len(broken)} faults" if broken else "nothing broke")
     for fault in broken:
         print(f"\nBROKEN {fault}", file=sys.stderr)
     return bool(broken)
@@ -62,9 +63,10 @@ def _mutated(
             name = tasks[done]
             try:
                 tally = done.result()
-            except (Broken, AssertionError) as error:
+            except AssertionError as error:
                 broken.append(str(error))
                 continue
+            broken += tally.broken
             tallies[name].inputs += tally.inputs
             tallies[name].accepted += tally.accepted
             print(f"{name}: {tallies[name].inputs:,} inputs", flush=True)

@@ -44,19 +44,19 @@ def _fuzz(name: str, seconds: int) -> None:
     import atheris
 
     with atheris.instrument_imports(include=["domain", "service.transfer", "service.checked"]):
-        from tests.fuzz.mutate import mutated
-        from tests.fuzz.targets import plain, read_only
+        from tests.fuzz.running import named
+        from tests.fuzz.targets import read_only
         from tests.fuzz.world import world
 
     with world() as made, TemporaryDirectory() as corpus:
-        target = next(each for each in plain(made) if each.name == name)
+        target = named(made, name)
         files = name in ("session text", "JSON Lines", "spreadsheet")
         attempt = read_only(name, made) if files else target.attempt
 
         def mutate(data: bytes, largest: int, seed: int) -> bytes:
             rng = Random(seed)
             base = data if len(data) > 1 else rng.choice(target.seeds)
-            return mutated(rng, base, target.seeds)[:largest]
+            return target.changed(rng, base, target.seeds)[:largest]
 
         for number, seed in enumerate(target.seeds):
             with open(f"{corpus}/{number}", "wb") as file:  # noqa: PTH123

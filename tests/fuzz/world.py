@@ -1,22 +1,33 @@
 """A service on a folder of its own with sessions of every game, and a digest of its store."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from hashlib import sha256
 from itertools import groupby
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
+from typing import Any
 
+import msgspec
 from flask import Flask
 
+from analytics.bots.hints import hints
+from analytics.bots.search import Budget
 from domain.chance import Told
+from domain.errors import SessionError
 from domain.games import GAMES
 from domain.session import Session
 from domain.session.commands import Table
 from domain.session.events import Mode, Player
-from service import seeds
+from service import evaluating, seeds
 from service.demo import Line, lines
+from service.evaluating import Hints
+from service.experiments import Background
+from service.store import Playtests
+from service.store.copying import log_of
+from service.web import evaluating as web_evaluating
+from service.web import experimenting
 from service.web.app import create_app
 from service.wiring import Services, build
 from tests.api.asking import seen_at_set_up
@@ -25,10 +36,40 @@ from tests.fresh import fresh
 MOST_OF_A_GAME = 4  # demo sessions, the shortest
 
 
+class Unplayed(Background):
+    """Experiments whose games are not played: they stand in line, and come to nothing at once."""
+
+    def _one(self, one: Any) -> str:
+        msgspec.json.encode(one.question)
+        return "it is not played here"
+
+
+class Unevaluated(evaluating.Background):
+    """Evaluations that are not worked out."""
+
+    def _one(self, key: Any) -> str:
+        return "it is not worked out here"
+
+
+class Brief(Hints):
+    """Hints from a search of a few games, in this process."""
+
+    def ask(
+        self, game: str, rules: str, view: Any, seat: int, seed: str, budget: Any = None
+    ) -> Any:
+        """Return what is found at once."""
+        found = hints(game, rules, view, seat, Budget(iterations=3, milliseconds=5_000), seed)
+        if isinstance(found, str):
+            raise SessionError(f"there is no hint here: {found}")
+        return found
+
+
 class World:
     """What bad inputs are sent to.
 
     :ivar live: sessions that go on: of each game one that mothlog deals and one from a table.
+    :ivar desk: where commands run, once one did.
+    :ivar beside: stores that some targets have for themselves.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -40,8 +81,18 @@ class World:
         modes: tuple[Mode, ...] = ("digital", "table")
         self.live = [self._open(name, mode) for name in GAMES for mode in modes]
         self.services.projector.catch_up()
+        self.desk: object | None = None
+        self.beside: list[Playtests] = []
+        self.closing: list[Callable[[], None]] = [self.services.close]
         self.app: Flask = create_app(self.services)
         self.app.config.update(WTF_CSRF_ENABLED=False, PROPAGATE_EXCEPTIONS=True)
+        self._unplayed = Unplayed(self.services)
+        self._unevaluated = Unevaluated(self.services.data, store, self.services.now)
+        self.app.extensions |= {
+            experimenting.RUNNING: self._unplayed,
+            web_evaluating.RUNNING: self._unevaluated,
+            web_evaluating.HINTING: Brief(),
+        }
         self.client = self.app.test_client()
 
     def _open(self, name: str, mode: Mode) -> Session:
@@ -59,23 +110,31 @@ class World:
         seen = seen_at_set_up(game, len(table.players))
         return recorder.open(table, chance=Told(tuple(seen))).session
 
-    @property
-    def position(self) -> int:
-        """How far the store has come."""
-        return self.services.store.last_position()
+    def settle(self) -> None:
+        """Wait until nothing goes on in the background."""
+        for background in (self._unplayed, self._unevaluated):
+            if (thread := background._thread) is not None:
+                thread.join()
 
-    def digest(self, position: int) -> str:
-        """Hash every stored event up to a position."""
-        told, at = sha256(), 0
-        while at < position:
-            rows = self.services.store.read(at, 5_000)
-            if not rows:
-                break
-            for row in rows:
-                at = row[0]
-                if at <= position:
-                    told.update(repr(tuple(row)).encode())
+    @property
+    def marks(self) -> tuple[int, ...]:
+        """How far each store has come."""
+        return tuple(store.last_position() for store in (self.services.store, *self.beside))
+
+    def digest(self, marks: tuple[int, ...]) -> str:
+        """Hash every stored event up to those positions."""
+        told = sha256()
+        for store, mark in zip((self.services.store, *self.beside), marks, strict=False):
+            for row in log_of(store):
+                if row[0] > mark:
+                    break
+                told.update(repr(tuple(row)).encode())
         return told.hexdigest()
+
+    def close(self) -> None:
+        """Close everything, the latest first."""
+        while self.closing:
+            self.closing.pop()()
 
 
 @contextmanager
@@ -86,7 +145,7 @@ def world() -> Iterator[World]:
         try:
             yield made
         finally:
-            made.services.close()
+            made.close()
 
 
 def _short() -> list[list[Line]]:
