@@ -15,6 +15,8 @@ from analytics.warehouse import DuckDBError, Warehouse, WarehouseBusy, Warehouse
 from service.store import Playtests, StoreError
 
 PAUSE = 0.5  # seconds between looks at the store when nobody calls
+REST = 10  # times as long as it took it rests, as a batch of one event costs near as much as of ten
+LONGEST_REST = 1.0  # seconds
 SLOTS = 8
 WORKERS = os.cpu_count() or 1
 
@@ -111,7 +113,10 @@ class Projector:
         while not self._stop.is_set():
             self._wake.clear()
             try:
-                self.catch_up()
+                began = time.monotonic()
+                if self.catch_up():
+                    took = time.monotonic() - began
+                    self._stop.wait(min(REST * took, LONGEST_REST))
                 self._failed = 0
             except DuckDBError as error:
                 self._heal(error)

@@ -3,6 +3,7 @@
 import ipaddress
 import os
 import socket
+import sys
 from collections.abc import Callable
 from contextlib import ExitStack
 from functools import partial
@@ -13,7 +14,7 @@ import click
 
 from service import logs, settings
 from service.cli.work import Work
-from service.live import SPARE
+from service.live import SPARE, SWITCH
 from service.serving import Serving
 from service.web.app import LOOPBACK, create_app
 from service.web.phones import SETTING, Reach, open_to, own_address, phones_only
@@ -91,6 +92,7 @@ def serve(
     address = _address(work, host, names)
     app = create_app(work.services, (*LOOPBACK, host, *names), https=https)
     work.services.bell.most = max(threads - SPARE, 0)
+    sys.setswitchinterval(SWITCH)
     leaving: list[Callable[[], None]] = [
         partial(logs.event, "stopping"),
         work.services.bell.close,
