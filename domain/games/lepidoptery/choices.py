@@ -10,7 +10,7 @@ from domain.games.lepidoptery.combinations import SIZE, Combination, Kind, combi
 from domain.games.lepidoptery.held import lowest_bits
 from domain.games.lepidoptery.state import Marker
 
-BITS = 10  # a table looks at: at most 1,024 answers; all runs of the ten ranks need one table
+BITS = 6  # that one table looks at: more tables to ask, but at most 64 answers each stay in cache
 
 KEPT = 4096  # situations; the printed edition has some 1,600
 

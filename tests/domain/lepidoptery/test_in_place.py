@@ -34,7 +34,7 @@ EDITIONS = {
         columns=("triple", "single", "run3", "pair", "run2"), heights=(1, 7, 4, 2, 5)
     ),
     "many of few cards": edition(copies={4: 1, 5: 9, 6: 6}, hand=8),
-    "more ranks than a table looks at": edition(copies=dict.fromkeys(range(1, 31), 1), hand=20),
+    "many ranks of one card": edition(copies=dict.fromkeys(range(1, 31), 1), hand=20),
 }
 
 
