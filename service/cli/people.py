@@ -10,11 +10,12 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from domain.errors import Invalid
 from service.accounts import Accounts, Role
-from service.accounts.accounts import FILE
 from service.accounts.hidden import LONGEST, SHORTEST
 from service.accounts.kinds import ROLES
 from service.accounts.people import NoSuchPerson
 from service.cli.work import Work, print_json
+from service.store.choosing import chosen
+from service.transfer.accounts import place_of
 from service.wiring import now
 
 BY = "command line"
@@ -124,7 +125,7 @@ def _accounts(work: Work) -> Iterator[Accounts]:
         raise click.ClickException(str(error)) from None
     except SQLAlchemyError as error:
         cause = getattr(error, "orig", None) or error
-        raise click.ClickException(f"{FILE} in the data folder cannot be used: {cause}") from None
+        raise click.ClickException(f"{place_of(chosen())} cannot be used: {cause}") from None
     finally:
         accounts.close()
 

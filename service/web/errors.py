@@ -143,7 +143,8 @@ def of_http(error: HTTPException) -> ResponseReturnValue:
 
 def _unavailable(error: Exception) -> ResponseReturnValue:
     cause = getattr(error, "orig", None) or error  # without the statement and what was in it
-    log.error("%s %s: %s cannot be used: %s", request.method, request.url_rule, described(), cause)
+    what = "the database of accounts" if isinstance(error, ACCOUNTS_FAILURES) else described()
+    log.error("%s %s: %s cannot be used: %s", request.method, request.url_rule, what, cause)
     return answer(503)
 
 

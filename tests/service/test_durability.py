@@ -199,7 +199,7 @@ def test_the_service_goes_on_when_its_database_server_is_back(
         ("unavailable", "the event store cannot be used now; what was answered before is stored")
     }
     log = (command.data.parent / "served.log").read_text()
-    assert "the PostgreSQL database postgres cannot be used: " in log
+    assert "the database of accounts cannot be used: " in log
     assert not re.search(r"Traceback|\"error\":", log)
     assert_stored_once(command, clients)
 

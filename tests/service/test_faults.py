@@ -134,6 +134,21 @@ def test_a_store_that_is_held_is_named_and_loses_nothing(
     assert [entry.event.text for entry in impatient.store.load(session.id).notes] == ["now"]
 
 
+def test_accounts_that_are_held_are_told_and_come_back(
+    services: Services, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("service.accounts.database.PATIENCE", 0)
+    ada = services.accounts.add("Ada", "designer", "a long enough one", "setup")
+    _, token = services.accounts.make_token(ada, "prototype", "read")
+    client = client_of(services)
+    headers = {"Authorization": f"Bearer {token}"}
+    with closing(sqlite3.connect(services.data / "accounts.sqlite", isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        assert_refused(client.get("/api/sessions", headers=headers))  # notes when it was used
+        other.execute("ROLLBACK")
+    assert client.get("/api/sessions", headers=headers).status_code == 200
+
+
 @pytest.mark.parametrize("harm", ["deleted", "overwritten"])
 def test_statistics_that_are_lost_while_they_are_followed_are_whole_after_a_restart(
     tmp_path: Path, harm: str
