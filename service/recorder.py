@@ -11,7 +11,7 @@ from uuid import UUID
 import uuid_utils.compat
 
 from domain.chance import Chance, Shuffled
-from domain.errors import SessionError
+from domain.errors import Refusal, SessionError
 from domain.events import Event, Recorded
 from domain.session import Session, fold
 from domain.session.commands import (
@@ -204,7 +204,8 @@ class Recorder:
     ) -> Answer:
         """Run any command of :mod:`domain.session.commands` or an amendment on a session.
 
-        :raises Conflict: the position was touched since the version that the writer saw.
+        :raises Conflict: the position was touched since the version that the writer saw, or what
+            the rules refuse now was possible there; then the refusal is its cause.
         :raises Invalid: something written is longer than it may be, or no plain text.
         """
         if key is not None and not 0 < len(key) <= LONGEST_KEY:
@@ -218,7 +219,7 @@ class Recorder:
                     f"session {session_id} is at version {session.version}, "
                     f"the request saw {version}"
                 )
-            events = command(session)
+            events = _decided(command, session, version)
             check_limits(events, key)
             try:
                 entries = self.store.append(session_id, session.version, events, self._now(), key)
@@ -239,6 +240,31 @@ class Recorder:
         except LookupError:
             return None
         return Answer(session, session.log, repeated=True)
+
+
+def _decided(
+    command: Callable[[Session], Sequence[Event]], session: Session, version: int | None
+) -> Sequence[Event]:
+    """Return what a command records.
+
+    :raises Conflict: the rules refuse it, and did not in the version that the writer saw.
+    """
+    try:
+        return command(session)
+    except Exception as error:
+        refusal = error if isinstance(error, Refusal) else error.__cause__
+        if version is None or version >= session.version or not isinstance(refusal, Refusal):
+            raise
+        seen = fold(session.log[:version])
+        assert seen is not None
+        try:
+            command(seen)
+        except Exception:
+            raise error from error.__cause__
+        raise Conflict(
+            f"session {session.id} is at version {session.version}, "
+            f"the request saw {version}: {refusal}"
+        ) from refusal
 
 
 def new_id() -> UUID:

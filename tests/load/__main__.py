@@ -34,8 +34,8 @@ def said(found: Found) -> str:
             lines.append(f"{name}: {times['count'] / seconds:.1f} a second, {parts} ms")
     memory = [f"{one / 1e6:.0f}" for one in found.memory]
     lines += [
-        f"failures {report['failures']}, conflicts {report['conflicts']}, "
-        f"made impossible by others {report['refused']}, lost {found.lost}",
+        f"failures {report['failures']}, lost {found.lost}, "
+        f"told that others came first {report['conflicts']}",
         *sorted(set(report["errors"]))[:5],
         f"memory of the server in MB, at even distances: {', '.join(memory)}",
         f"processor: server {found.server_cpu / seconds:.2f} cores, "

@@ -10,7 +10,7 @@ def test_seats_play_without_failures_and_memory_stays_flat(tmp_path: Path) -> No
     assert found.report["failures"] == 0, found.report["errors"]
     moves = found.report["times"]["move"]["count"]
     assert moves > 20
-    assert found.report["refused"] + found.report["conflicts"] < moves / 4
+    assert found.report["conflicts"] < moves / 4
     assert found.lost == 0
     warm, end = found.memory[2], found.memory[-1]
     assert end < warm * 1.25 + 20_000_000, found.memory

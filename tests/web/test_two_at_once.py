@@ -10,6 +10,7 @@ from flask import Flask
 from werkzeug.test import TestResponse
 
 from domain.games import NOCTURNIS
+from domain.games.nocturnis.actions import Draw
 from domain.session import Session
 from service.recorder import new_id
 from service.wiring import Services
@@ -174,3 +175,28 @@ def test_a_choice_of_an_earlier_round_is_told_and_shown_the_new_one(
     assert "Somebody else moved first." in read(answer).one(class_="notice").text
     assert read(answer).one("main").attrs["data-version"] == str(now.version)
     assert services.store.load(session.id).version == now.version
+
+
+def test_what_another_seat_made_impossible_is_a_conflict_that_tells_why(
+    app: Flask, services: Services
+) -> None:
+    session = Three(services).session
+    late = pressed(app, session, 1, Draw(1))
+    program = sent(app, session, Draw(2))
+    after = services.recorder.act(session.id, Draw(0)).session  # draws are taken one at a time
+    assert program().status_code == 409
+    answer = late()
+    assert answer.status_code == 409
+    moved_on, refused = read(answer).find(class_="notice")
+    assert "Somebody else moved first." in moved_on.text
+    assert "Ada has begun to draw" in refused.text
+    assert "draw.one-at-a-time" in refused.text
+    assert services.store.load(session.id).version == after.version
+
+
+def test_what_was_impossible_on_the_page_itself_is_refused(app: Flask, services: Services) -> None:
+    three = Three(services)
+    late = pressed(app, three.session, 1, Draw(1, "no such card"))
+    program = sent(app, three.session, Draw(2, "no such card"))
+    services.recorder.act(three.session.id, three.first[0])
+    assert (late().status_code, program().status_code) == (422, 422)

@@ -108,10 +108,12 @@ def act(session_id: UUID) -> ResponseReturnValue:
         action = _action(session, seat)
         _check_open(session, seat, action, made_for)
         answer = recorder.act(session_id, action, version=made_for, key=key)
-    except Conflict:
+    except Conflict as conflict:
         if wants_json():
             raise
-        return _table(context.load(session_id), moved_on=True), 409
+        why = conflict.__cause__
+        refused = why if isinstance(why, Refusal) else None
+        return _table(context.load(session_id), refused, moved_on=True), 409
     except Refusal as refusal:
         if wants_json():
             raise
