@@ -16,8 +16,11 @@ from tests.fuzz.tally import Tally
 
 GUIDED = (
     *("session text", "JSON Lines", "spreadsheet", "edition", "bots.toml"),
-    *("notation lantern_moths", "notation lepidoptery", "notation nocturnis"),
+    *("notation lantern_moths", "notation lepidoptery", "notation nocturnis", "bot program"),
 )
+
+LED = ["domain", "service.transfer", "service.checked", "service.casting", "analytics.bots.program"]
+"""Whose coverage leads."""
 
 _DONE = re.compile(rb"Done (\d+) runs|stat::number_of_executed_units: (\d+)")
 
@@ -43,7 +46,7 @@ def guided(name: str, seconds: int) -> tuple[Tally, str | None]:
 def _fuzz(name: str, seconds: int) -> None:
     import atheris
 
-    with atheris.instrument_imports(include=["domain", "service.transfer", "service.checked"]):
+    with atheris.instrument_imports(include=LED):
         from tests.fuzz.running import named
         from tests.fuzz.targets import read_only
         from tests.fuzz.world import world

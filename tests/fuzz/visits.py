@@ -79,7 +79,8 @@ def _sent(
     if isinstance(form, dict):
         sent["data"] = {texted(k): _listed(v) for k, v in form.items()}
     elif "raw" in asked or "json" in asked:
-        sent["data"] = asked.get("raw") or json.dumps(asked["json"]).encode("utf-8", "replace")
+        body = json.dumps(asked.get("json")).encode("utf-8", "replace")
+        sent["data"] = asked.get("raw", body)
         sent["content_type"] = "application/json"
     told = headers if isinstance(headers, dict) else {}
     lines = {_line(k) or "X": _line(v) for k, v in told.items()}

@@ -183,5 +183,14 @@ def test_what_cannot_be_asked_is_refused(
     assert said in answer.text
 
 
+def test_what_is_no_place_and_no_card_is_refused_at_every_step(
+    client: FlaskClient, each: Tables
+) -> None:
+    session = each.finished(2)
+    for step in range(0, session.last_step, AHEAD):
+        for about in ("/x", "a-1", "1e", "\u0663"):
+            assert why(client, session, step, about=about, seat=0).status_code == 422
+
+
 def test_a_step_that_is_not_there_has_no_answer(client: FlaskClient, tables: Tables) -> None:
     assert why(client, tables.finished(), 99999, about="b2").status_code == 404

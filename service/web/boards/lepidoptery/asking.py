@@ -31,7 +31,7 @@ def touches(state: State, action: Action, about: str) -> bool:
     if about[0] in COLUMN_NAMES:
         column = COLUMN_NAMES.index(about[0])
         return kind == state.rules.components.columns[column]
-    return int(about) in without_joker(action.ranks, action.joker)
+    return about in map(str, without_joker(action.ranks, action.joker))
 
 
 def areas(table: Table, seat: int) -> list[Area]:
