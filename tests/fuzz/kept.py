@@ -24,7 +24,7 @@ from service.runs import Runs
 from service.transfer.kept import put
 from service.wiring import build
 from tests.fresh import fresh
-from tests.fuzz.commands import desk_of, judged
+from tests.fuzz.desk import desk_of, judged
 from tests.fuzz.targets import BOTS, NOW, Target
 from tests.fuzz.world import World
 

@@ -22,7 +22,7 @@ from service.store.copying import Differs, as_bytes, carry_on
 from service.transfer.accounts import UnusableAccounts
 from service.transfer.backup import NoBackup, _examined, back_up, restore
 from tests.fresh import fresh
-from tests.fuzz.commands import desk_of, judged
+from tests.fuzz.desk import desk_of, judged
 from tests.fuzz.mutate import NUMBERS, VALUES, WORDS, mutated
 from tests.fuzz.targets import NOW, Target, said
 from tests.fuzz.world import World
