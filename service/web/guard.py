@@ -92,7 +92,7 @@ def install(app: Flask) -> None:
     app.login_manager = manager  # type: ignore[attr-defined]
     app.before_request(_check)
     app.after_request(_keep_host)
-    app.jinja_env.globals |= {"may": may, "visitor": caller}
+    app.jinja_env.globals |= {"may": may, "plays": plays, "visitor": caller}
     accounts = app.extensions[context.EXTENSION].accounts
     accounts.ended = partial(end_of, context.load)
 
@@ -114,6 +114,12 @@ def may(endpoint: str, session_id: UUID | None = None) -> bool:
         return False
     only_host = right in ("host", "seat") and not who.reads_all
     return session_id is None or not only_host or session_id in _hosted(who, [session_id])
+
+
+def plays(session_id: UUID) -> bool:
+    """Whether the caller hosts a session or has a link to a seat of it."""
+    who = caller()
+    return may("play.here", session_id) or (who is not None and session_id in who.seats())
 
 
 def person() -> Person:
@@ -213,10 +219,12 @@ def _by_link(who: Caller, right: Right) -> bool:
 
 
 def _to_own_seat(who: Caller) -> ResponseReturnValue | None:
-    """Lead whoever has nothing but a link to a seat, and names none, to that seat's window."""
+    """Lead whoever has a link to a seat, hosts nothing and names no seat, to that seat's window."""
     session_id = _session_named()
     asks = request.endpoint == "play.table" and request.method == "GET"
-    if not asks or who.person is not None or session_id is None or "seat" in request.args:
+    if not asks or session_id is None or "seat" in request.args:
+        return None
+    if who.reads_all or session_id in _hosted(who, [session_id]):
         return None
     seats = bits(who.seats().get(session_id, 0))
     return redirect(url_for("play.table", session_id=session_id, seat=seats[0])) if seats else None

@@ -67,7 +67,8 @@ _BY_RIGHT: dict[Right, str] = {
         share.embed share.export share.file share.picture
         rules.index rules.show editions.index editions.show editions.text
         statistics.index statistics.show statistics.card statistics.catalogue statistics.moments
-        statistics.report experiments.index experiments.show experiments.progress
+        statistics.report experiments.index experiments.about
+        experiments.show experiments.progress
         evaluation.part
         api.index api.openapi api.list_games api.show_game api.show_rulebook api.list_editions
         api.show_edition api.list_sessions api.show_session api.show_state api.show_take_back
@@ -101,7 +102,7 @@ _BY_RIGHT: dict[Right, str] = {
         api.add_item api.finish_item
     """,
     "ask": """
-        experiments.about experiments.ask experiments.cancel
+        experiments.ask experiments.cancel
         api.start_an_experiment api.cancel_an_experiment
     """,
     "design": """

@@ -388,9 +388,10 @@ def test_pages_of_accounts_need_no_script_or_style_of_their_own(
 
 
 def test_who_only_looks_is_offered_nothing_else(
-    app: Flask, tables: Tables, played: Session
+    app: Flask, services: Services, tables: Tables, played: Session
 ) -> None:
     finished = tables.finished(2)
+    services.accounts.set_host(played.id, services.accounts.named(NAMES["player"]))
     wim, pia = browser(app, "watcher"), browser(app, "player")
     for path, offered in (
         (f"/sessions/{finished.id}", ("/notes", "/branch")),
@@ -403,3 +404,15 @@ def test_who_only_looks_is_offered_nothing_else(
             assert not pattern.search(wim.get(path).text), (path, what)
     assert "Log it at the table" not in pia.get("/sessions/new").text
     assert "Log it at the table" in browser(app, "recorder").get("/sessions/new").text
+
+
+def test_who_has_an_account_and_a_link_to_a_seat_is_led_to_it_but_not_a_host(
+    app: Flask, services: Services, played: Session
+) -> None:
+    path = f"/sessions/{played.id}/play"
+    for role, led in (("player", f"{path}?seat=1"), ("recorder", None)):
+        client = browser(app, role)
+        assert ">Watch</a>" in client.get("/").text or led is None
+        client.post(f"/join/{services.accounts.invite_seat(played.id, 1, 'Dora').secret}")
+        assert client.get(path).headers.get("Location") == led
+        assert ">Continue</a>" in client.get("/").text

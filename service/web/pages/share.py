@@ -30,8 +30,8 @@ TYPES = {"svg": "image/svg+xml", "png": "image/png"}
 
 @page.record_once
 def install(setup: BlueprintSetupState) -> None:
-    """Give the application pictures of its own to keep, and templates the places of a board."""
-    setup.app.jinja_env.globals["middles"] = middles
+    """Give the application pictures of its own to keep, and templates what they ask of a board."""
+    setup.app.jinja_env.globals |= {"middles": middles, "whole_open": is_open}
     setup.app.extensions["mothlog-pictures"] = Pictures()
 
 
