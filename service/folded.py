@@ -1,6 +1,8 @@
 """Sessions that are played on or looked at, kept folded: only what is new is read of them."""
 
+import time
 from collections import OrderedDict
+from collections.abc import Callable
 from threading import Lock
 from uuid import UUID
 
@@ -10,6 +12,10 @@ from service.store import Playtests
 MB = 1_000_000
 EVENT = 1_000  # bytes in memory; 410 to 480 measured, and what is worked out later from it
 SESSION = 20_000  # bytes of one without events
+IDLE = 300.0
+"""Seconds after which a session that nobody asked for is let go: whoever comes later waits for the
+1 to 7 ms of a whole read, and memory does not grow to its bound with each new session.
+"""
 
 
 class Folded:
@@ -19,10 +25,15 @@ class Folded:
     thread or process has recorded since.
 
     :param most: bytes, as estimated from numbers of events.
+    :param clock: seconds; only differences count.
     """
 
-    def __init__(self, store: Playtests, most: int = 128 * MB) -> None:
+    def __init__(
+        self, store: Playtests, most: int = 128 * MB, clock: Callable[[], float] = time.monotonic
+    ) -> None:
         self._store = store
+        self._clock = clock
+        self._asked: dict[UUID, float] = {}
         self._most = most
         self._lock = Lock()
         self._kept: OrderedDict[UUID, Session] = OrderedDict()
@@ -41,7 +52,7 @@ class Folded:
         return session
 
     def keep(self, session: Session) -> None:
-        """Keep a session in place of an earlier version; let go of what is over the bound.
+        """Keep a session in place of an earlier version; let go of what is idle or over the bound.
 
         The one that was asked for last stays, however large it is.
         """
@@ -52,14 +63,20 @@ class Folded:
             self._bytes += size(session) - (size(known) if known is not None else 0)
             self._kept[session.id] = session
             self._kept.move_to_end(session.id)
-            while self._bytes > self._most and len(self._kept) > 1:
-                _, gone = self._kept.popitem(last=False)
-                self._bytes -= size(gone)
+            now = self._asked[session.id] = self._clock()
+            while len(self._kept) > 1 and self._lets_go(next(iter(self._kept)), now):
+                gone, was = self._kept.popitem(last=False)
+                self._bytes -= size(was)
+                del self._asked[gone]
+
+    def _lets_go(self, session_id: UUID, now: float) -> bool:
+        return self._bytes > self._most or now - self._asked[session_id] > IDLE
 
     def clear(self) -> None:
         """Keep nothing: each session is read as a whole at its next look."""
         with self._lock:
             self._kept.clear()
+            self._asked.clear()
             self._bytes = 0
 
     def __len__(self) -> int:

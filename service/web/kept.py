@@ -26,3 +26,6 @@ class Kept:
         except KeyError:
             found = self._things.setdefault(key, make())
         return found
+
+    def __len__(self) -> int:
+        return len(self._things)

@@ -25,6 +25,11 @@ from service.web.margin import ASKS, Aside, aside, step_of
 ONWARD = (IrregularityStood, NoteAdded)
 """What a playback goes on with beside moves; anything else may change what was told before."""
 
+LAID = 400
+"""Things of tables that one playback takes over from another; all would be 3 MB for a session of
+Nocturnis with four seats that is played to its end.
+"""
+
 
 @dataclass(frozen=True)
 class Row:
@@ -199,7 +204,8 @@ class Playback:
         self.then, self.rows = [*earlier.then], [*earlier.rows]
         self.gone, self.asides = earlier.gone, earlier.asides
         self.notes = {step: [*notes] for step, notes in earlier.notes.items()}
-        self.laid, self.blank = earlier.laid, earlier.blank
+        self.laid = earlier.laid if len(earlier.laid) < LAID else Kept()
+        self.blank = earlier.blank
         self._tell(self.session.log[earlier.session.version :], [earlier.session.state])
 
     def _tell(self, log: Sequence[Recorded], states: list[Any]) -> None:
@@ -340,25 +346,34 @@ class Place:
 
 
 class Shelf:
-    """The newest playbacks of the sessions and readers that asked last."""
+    """The newest playbacks of the sessions and readers that asked last, within a bound of memory.
 
-    KEPT = 300  # 0.3 MB each for a session of 100 steps, and 0.5 MB where its frames are drawn
+    Those of 200 seats in 60 sessions that are played have 18,000 steps.
+    """
+
+    STEPS = 30_000  # each 2 to 3 KB for one seat of Nocturnis, 5 KB where its frames are drawn
 
     def __init__(self) -> None:
         self._lock = Lock()
         self._kept: OrderedDict[tuple[UUID, str], Place] = OrderedDict()
+        self._steps: dict[tuple[UUID, str], int] = {}
+        self._all = 0
 
     def get(self, session: Session, knowledge: Knowledge) -> Playback:
         """Return a session's playback, made anew or gone on with if it has moved on."""
-        return self._place((session.id, knowledge.name)).get(session, knowledge)
+        place = self._place((session.id, knowledge.name), len(session.moves))
+        return place.get(session, knowledge)
 
-    def _place(self, key: tuple[UUID, str]) -> Place:
+    def _place(self, key: tuple[UUID, str], steps: int) -> Place:
         """Return the place of a playback, and let go of those that were not asked for of late."""
         with self._lock:
             place = self._kept.setdefault(key, Place())
             self._kept.move_to_end(key)
-            while len(self._kept) > self.KEPT:
-                self._kept.popitem(last=False)
+            self._all += steps - self._steps.get(key, 0)
+            self._steps[key] = steps
+            while self._all > self.STEPS and len(self._kept) > 1:
+                gone, _ = self._kept.popitem(last=False)
+                self._all -= self._steps.pop(gone)
         return place
 
 

@@ -4,7 +4,7 @@ from threading import Thread
 
 import pytest
 
-from service.folded import EVENT, SESSION, Folded
+from service.folded import EVENT, IDLE, SESSION, Folded
 from service.store import NoSuchSession, Playtests
 from service.wiring import Services
 from tests.service.support import play_on, table
@@ -102,3 +102,19 @@ def test_threads_that_record_at_once_see_each_other(services: Services) -> None:
     found = services.recorder.folded.get(session.id)
     assert found == Playtests.load(services.store, session.id)
     assert found.version == session.version + 30
+
+
+def test_a_session_that_nobody_asks_for_is_let_go(services: Services) -> None:
+    sessions = [services.recorder.open(table()).session for _ in range(3)]
+    now = 0.0
+    folded = Folded(services.store, clock=lambda: now)
+    folded.get(sessions[0].id)
+    now = IDLE / 2
+    folded.get(sessions[0].id)
+    folded.get(sessions[1].id)
+    now = IDLE * 1.25
+    folded.get(sessions[2].id)
+    assert len(folded) == 3
+    now = IDLE * 1.75
+    folded.get(sessions[1].id)
+    assert list(folded._kept) == [sessions[n].id for n in (2, 1)]

@@ -5,9 +5,11 @@ from collections.abc import Iterator
 import pytest
 from flask import Flask
 
+from domain.games import NOCTURNIS
 from domain.session import Session, fold
 from service.web.knowledge import EVERYTHING, PUBLIC, Knowledge, as_seat, as_seat_now
-from service.web.playback import Playback, Shelf
+from service.web.playback import LAID, Playback, Shelf
+from service.wiring import Services
 from tests.web.conftest import Tables
 
 
@@ -48,7 +50,7 @@ def test_it_tells_the_same_at_each_version(app: Flask, each: Tables) -> None:
     session = grown(each)
     for knowledge in readers(session):
         film: Playback | None = None
-        for known in versions(session, 3):
+        for known in versions(session, 9):
             film = Playback(known, knowledge, film)
             assert told(film) == told(Playback(known, knowledge))
 
@@ -81,10 +83,22 @@ def test_the_shelf_gives_each_reader_and_version_its_own(tables: Tables) -> None
 def test_the_shelf_lets_go_of_who_has_not_asked_of_late(
     tables: Tables, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Shelf, "KEPT", 2)
+    monkeypatch.setattr(Shelf, "STEPS", 2)  # a session that was opened has one
     shelf, session = Shelf(), tables.open("Ada", "Ben")
     films = [shelf.get(session, knowledge) for knowledge in readers(session)]
     again = [shelf.get(session, knowledge) for knowledge in reversed(readers(session))]
     assert [one is other for one, other in zip(films, reversed(again), strict=True)] == [
         False, False, True, True,
     ]  # fmt: skip
+
+
+def test_what_lay_on_the_table_is_taken_over_within_a_bound(services: Services) -> None:
+    session = Tables(services, NOCTURNIS).finished(3)
+    film: Playback | None = None
+    found = []
+    for known in versions(session, 1):
+        film = Playback(known, EVERYTHING, film)
+        film.table(film.last)
+        found.append(len(film.laid))
+    assert max(found) < LAID + 150  # things of one table that can be new
+    assert sum(found) > 150 * len(found)  # so much is there to be found again
