@@ -62,6 +62,9 @@ def tries(client: FlaskClient, actions: Sequence[Any]) -> list[tuple[int, str]]:
             answers.append(client.post(f"/sessions/{ID}/play/{to}", data=form))
             answers.append(client.post(f"/sessions/{ID}/play/{to}?seat=1", data=form))
         answers.append(client.post(f"/api/sessions/{ID}/actions", json=body))
+        answers.append(client.post(f"/api/sessions/{ID}/take-back", json={"seat": 0}))
+        yes = {"seat": 0, "agrees": True}
+        answers.append(client.post(f"/api/sessions/{ID}/take-back/answers", json=yes))
     return [(answer.status_code, without_lots(answer.text)) for answer in answers]
 
 
