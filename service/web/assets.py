@@ -2,7 +2,7 @@
 
 import gzip
 import hashlib
-from functools import cache
+from functools import cache, lru_cache
 from importlib.metadata import version
 from importlib.util import find_spec
 from pathlib import Path
@@ -22,7 +22,14 @@ def install(app: Flask) -> None:
 
 def asset(path: str) -> str:
     """Return a static file's address with a hash of its content."""
-    return url_for("static", filename=path, v=_hash(Path(current_app.static_folder or "") / path))
+    content = _hash(Path(current_app.static_folder or "") / path)
+    return _address(request.script_root, path, content)
+
+
+@lru_cache(maxsize=1000)
+def _address(_root: str, path: str, content: str) -> str:
+    """Put an address together: ten times a page, and routing takes its time."""
+    return url_for("static", filename=path, v=content)
 
 
 def plotly_url() -> str:
