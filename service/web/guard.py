@@ -5,6 +5,7 @@ from functools import partial
 from typing import Any
 from uuid import UUID
 
+import msgspec
 from flask import (
     Flask,
     Response,
@@ -178,7 +179,7 @@ def _check() -> ResponseReturnValue | None:
     else:
         signed = current_user.person if current_user.is_authenticated else None
         g.caller = who = Caller(signed, None, tuple(accounts.counting(_links())))
-        _settle(who)
+    _settle(who)
     g.reads_all = who.reads_all
     right = right_of(request.endpoint) if request.endpoint else "anyone"
     if right == "anyone":
@@ -249,8 +250,11 @@ def _opens_table() -> bool:
     if request.method == "GET":
         return False
     if not _is_api():
-        return request.form.get("mode") == "table"
-    said = request.get_json(force=True, silent=True)
+        return "table" in (request.form.get("mode"), request.form.get("way"))
+    try:
+        said = msgspec.json.decode(request.get_data())
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
+        said = None
     if request.endpoint == "api.open_a_session":
         return not (isinstance(said, dict) and said.get("mode") == "digital")
     return isinstance(said, dict) and said.get("mode") == "table"
@@ -266,7 +270,10 @@ def _settle(who: Caller) -> None:
 
 
 def _hosted(who: Caller, sessions: list[UUID]) -> set[UUID]:
-    return context.services().accounts.hosted(who.person, sessions) if who.person else set()
+    """Return those of some sessions that a caller hosts: opened once, in a role that still may."""
+    if who.person is None or not who.has("host"):
+        return set()
+    return context.services().accounts.hosted(who.person, sessions)
 
 
 def _keep_host(response: Response) -> Response:

@@ -84,6 +84,8 @@ def start(session_id: UUID) -> ResponseReturnValue:
     session = context.load(session_id)
     step, draft = _step(session), _read(session, request.form)
     key = forms.key(request.form) or context.new_key()
+    if not is_open(session):
+        return _form(session, step, draft, {}, key), 422
     errors = draft.errors(session)
     if not errors:
         try:
