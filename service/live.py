@@ -14,12 +14,6 @@ PAUSE = 0.25  # seconds between looks at the store while somebody listens
 AT_ONCE = 1000  # events that are read together
 MOST = 1000  # listeners in one process
 SPARE = 4  # threads of a server in which nobody listens
-SWITCH = 0.0005
-"""Seconds that a thread computes while others wait, of a server (``sys.setswitchinterval``).
-
-A move stops to wait for the store or a socket some twenty times, and waits for its turn each time
-while pages are drawn: with Python's own 5 ms for 0.1 s, with these for 10 ms.
-"""
 
 log = logging.getLogger("mothlog.live")
 

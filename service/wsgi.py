@@ -5,14 +5,14 @@ Made when it is asked for, so that importing this module opens nothing.
 
 import atexit
 import os
-import sys
 from functools import cache
 
 from flask import Flask
 
 from domain.errors import Invalid
 from service import logs, settings
-from service.live import SPARE, SWITCH
+from service.evenly import answer_evenly
+from service.live import SPARE
 from service.web.app import LOOPBACK, create_app
 from service.wiring import build, data_folder
 
@@ -33,11 +33,11 @@ def make() -> Flask:
             "MOTHLOG_NAMES is set, and without accounts everything is open to whoever comes: "
             "make one first, with `mothlog people add NAME --role designer`"
         )
-    sys.setswitchinterval(SWITCH)
     services.bell.most = max(settings.value("MOTHLOG_THREADS") - SPARE, 0)
     atexit.register(services.close)
     app = create_app(services, (*LOOPBACK, *names), https=settings.value("MOTHLOG_HTTPS"))
     services.projector.start()
+    answer_evenly()
     logs.event("serving", data=str(services.data.resolve()))
     return app
 

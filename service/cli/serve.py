@@ -3,7 +3,6 @@
 import ipaddress
 import os
 import socket
-import sys
 from collections.abc import Callable
 from contextlib import ExitStack
 from functools import partial
@@ -14,7 +13,8 @@ import click
 
 from service import logs, settings
 from service.cli.work import Work
-from service.live import SPARE, SWITCH
+from service.evenly import answer_evenly
+from service.live import SPARE
 from service.serving import Serving
 from service.web.app import LOOPBACK, create_app
 from service.web.phones import SETTING, Reach, open_to, own_address, phones_only
@@ -92,7 +92,6 @@ def serve(
     address = _address(work, host, names)
     app = create_app(work.services, (*LOOPBACK, host, *names), https=https)
     work.services.bell.most = max(threads - SPARE, 0)
-    sys.setswitchinterval(SWITCH)
     leaving: list[Callable[[], None]] = [
         partial(logs.event, "stopping"),
         work.services.bell.close,
@@ -119,6 +118,7 @@ def serve(
             beside.start()
             leaving.append(beside.serving.stop)
         work.services.projector.start()
+        answer_evenly()
         folder = work.folder.resolve()
         click.echo(f"mothlog serves {folder} on http://{host}:{port}")
         logs.event("serving", data=str(folder), port=port, threads=threads)
