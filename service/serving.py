@@ -13,6 +13,10 @@ from waitress.channel import HTTPChannel
 
 TURN = 1.0  # seconds between looks at whether to stop; a signal does not wait for them
 DRAINING = 0.05
+LARGEST_BODY = 1 << 20
+"""Bytes of a request that are read at all; the application refuses a quarter of it with a page."""
+ROOM = 16
+"""Connections that can always be accepted: others that ask for nothing are closed for them."""
 SIGNALS = (signal.SIGTERM, signal.SIGINT)
 
 
@@ -28,7 +32,13 @@ class Serving:
         self._map: dict[int, Any] = {}
         self._leaving = leaving
         self._stopping = False
-        self.server = waitress.create_server(app, map=self._map, asyncore_use_poll=True, **how)
+        self.server = waitress.create_server(
+            app,
+            map=self._map,
+            asyncore_use_poll=True,
+            max_request_body_size=LARGEST_BODY,
+            **how,
+        )
 
     def run(self, seconds: float) -> bool:
         """Serve until SIGTERM, SIGINT or :meth:`stop`; a second signal does not wait for anything.
@@ -40,6 +50,7 @@ class Serving:
         try:
             while not self._stopping:
                 wasyncore.loop(TURN, use_poll=True, map=self._map, count=1)
+                self._make_room()
             return self._drain(seconds)
         finally:
             for number, handler in before.items():
@@ -78,6 +89,18 @@ class Serving:
                 return False
             wasyncore.loop(DRAINING, use_poll=True, map=self._map, count=1)
         return True
+
+    def _make_room(self) -> None:
+        """Close what has been silent longest where soon no connection more would be accepted.
+
+        Whoever asks slowly, or keeps connections and asks for nothing, keeps nobody else out.
+        """
+        over = len(self._map) + ROOM - self.server.adj.connection_limit
+        if over <= 0:
+            return
+        silent = [one for one in self._channels() if not one.requests and not one.will_close]
+        for channel in sorted(silent, key=lambda one: one.last_activity)[:over]:
+            channel.will_close = True
 
     def _busy(self) -> bool:
         """Whether a request is read, answered or sent; a connection without one is closed."""

@@ -167,15 +167,15 @@ def _phones(app: Any, asked: str, port: int, seconds: float) -> Beside:
 
 
 def _behind(proxy: str | None) -> dict[str, Any]:
-    """Return what waitress has to know of a proxy."""
+    """Return what waitress has to know of a proxy.
+
+    Headers of one that is not believed stay: they tell that somebody else asks through it.
+    """
+    how: dict[str, Any] = {"clear_untrusted_proxy_headers": False}
     if proxy is None:
-        return {}
+        return how
     headers = {"x-forwarded-for", "x-forwarded-proto"}
-    return {
-        "trusted_proxy": proxy,
-        "trusted_proxy_headers": headers,
-        "clear_untrusted_proxy_headers": True,
-    }
+    return how | {"trusted_proxy": proxy, "trusted_proxy_headers": headers}
 
 
 def _address(work: Work, host: str, names: tuple[str, ...]) -> str:

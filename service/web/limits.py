@@ -2,7 +2,9 @@
 
 import math
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from threading import BoundedSemaphore
 
 from flask import Flask, Response, current_app, make_response, request
 from flask.typing import ResponseReturnValue
@@ -21,7 +23,12 @@ FAILED_ADDRESS = parse("20 per 5 minutes")
 FAILED_NAME = parse("50 per hour")
 """Sign-ins that failed: for a name from one address, from one address, for a name from anywhere."""
 
+AT_ONCE = 2  # passwords that are tried at the same time: each takes 64 MB and its share of a core
+WAITING = 12  # requests that may be at it; each keeps a thread
+BUSY = 5  # seconds after which whoever finds no room may try again
+
 _LIMITER = "mothlog-limiter"
+_TURNS = "mothlog-turns"
 
 
 class TooOften(Exception):
@@ -45,15 +52,29 @@ def install(app: Flask) -> None:
         application_limits_exempt_when=_is_free,
     )
     app.extensions[_LIMITER] = limiter
+    app.extensions[_TURNS] = BoundedSemaphore(WAITING), BoundedSemaphore(AT_ONCE)
     app.register_error_handler(RateLimitExceeded, _exceeded)
     app.register_error_handler(TooOften, _too_often)
 
 
-def check_sign_in(name: str) -> None:
-    """Let a try to sign in pass, unless too many have failed.
+@contextmanager
+def trying(name: str) -> Iterator[None]:
+    """Let a try to sign in pass, a few at a time; whether it failed is counted within.
 
-    :raises TooOften: says how long to wait.
+    :raises TooOften: too many have failed, or are at it; says how long to wait.
     """
+    room, turn = current_app.extensions[_TURNS]
+    if not room.acquire(blocking=False):
+        raise TooOften(BUSY)
+    try:
+        with turn:
+            _check(name)
+            yield
+    finally:
+        room.release()
+
+
+def _check(name: str) -> None:
     limiter: Limiter = current_app.extensions[_LIMITER]
     waits = [
         math.ceil(limiter.limiter.get_window_stats(item, *key).reset_time - time.time())

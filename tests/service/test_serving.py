@@ -10,7 +10,7 @@ import subprocess
 import sys
 import tomllib
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from http.client import HTTPConnection
 from pathlib import Path
 from typing import Any
@@ -174,6 +174,28 @@ def test_who_never_finishes_asking_is_not_waited_for_for_ever(tmp_path: Path) ->
         wait_for(lambda: one.ask("/healthz")[0] == 200)
         assert one.stop() == 0
         assert one.lines()[-1]["all_answered"] is False
+
+
+def test_who_asks_slowly_or_too_much_keeps_nobody_out(tmp_path: Path) -> None:
+    with serving(tmp_path, MOTHLOG_THREADS="8") as one, ExitStack() as open_:
+        for _ in range(130):  # of 108 that may be open
+            slow = open_.enter_context(socket.create_connection(("127.0.0.1", one.port)))
+            slow.sendall(b"POST /sign-in HTTP/1.1\r\nHost: localhost\r\nX-Slow: ")
+        assert one.ask("/healthz")[0] == 200
+        large = b"POST /sign-in HTTP/1.1\r\nHost: localhost\r\nContent-Length: 500000000\r\n\r\n"
+        body = open_.enter_context(socket.create_connection(("127.0.0.1", one.port)))
+        body.settimeout(60)
+        body.sendall(large)
+        assert body.recv(12) == b"HTTP/1.1 413"  # before any of it is sent
+
+
+def test_numbers_are_not_told_through_a_proxy_that_nothing_names(tmp_path: Path) -> None:
+    with serving(tmp_path) as one:
+        for more, said in ((b"", b"200"), (b"X-Forwarded-For: 10.0.0.9\r\n", b"404")):
+            with socket.create_connection(("127.0.0.1", one.port)) as asks:
+                asks.settimeout(60)
+                asks.sendall(b"GET /metrics HTTP/1.1\r\nHost: localhost\r\n" + more + b"\r\n")
+                assert asks.recv(12) == b"HTTP/1.1 " + said
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,10 @@
 """Signing in and out, tokens, and links to seats, as browsers and programs use them."""
 
 import re
+from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
+from threading import Barrier
 from typing import Any
 
 import msgspec
@@ -10,7 +13,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from domain.session import Session
-from service.web import guard
+from service.web import guard, limits
 from service.web.app import create_app
 from service.wiring import Services
 from tests.web.conftest import Tables
@@ -91,6 +94,29 @@ def test_five_failures_close_a_name_for_an_address_and_no_other(app: Flask) -> N
     other = app.test_client()
     other.environ_base["REMOTE_ADDR"] = "10.0.0.9"
     assert sign_in(other, "Pia").status_code == 303
+
+
+def test_passwords_are_tried_a_few_at_a_time_and_no_more_of_them_than_one_after_the_other(
+    app: Flask, services: Services, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now, most, begun = [0], [0], Barrier(2, timeout=60)
+
+    def slow(*_: str) -> None:
+        now[0] += 1
+        most[0] = max(most[0], now[0])
+        if len(tried) < 2:
+            tried.append(1)
+            begun.wait()
+        now[0] -= 1
+
+    tried: list[int] = []
+    monkeypatch.setattr(services.accounts, "sign_in", slow)
+    with ThreadPoolExecutor(40) as pool:
+        asked = [pool.submit(sign_in, app.test_client(), f"nobody {n}") for n in range(40)]
+        said = Counter(one.result().status_code for one in asked)
+    assert most[0] == limits.AT_ONCE
+    assert said[401] <= 20 + limits.AT_ONCE - 1
+    assert said[401] + said[429] == 40
 
 
 def test_writes_have_a_limit_of_their_own_for_each_caller(

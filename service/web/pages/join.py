@@ -43,14 +43,14 @@ def enter(secret: str) -> ResponseReturnValue:
 def _join(secret: str, link: Invitation) -> ResponseReturnValue:
     """Make the account, and sign its person in."""
     name = request.form.get("name", "")
-    limits.check_sign_in(name)
-    try:
-        made = services().accounts.join(
-            secret, name, request.form.get("password", ""), guard.where()
-        )
-    except Invalid as error:
-        limits.count_failure(name)
-        return _form(secret, link, name[:40], f"{error}"), 422
+    with limits.trying(name):
+        try:
+            made = services().accounts.join(
+                secret, name, request.form.get("password", ""), guard.where()
+            )
+        except Invalid as error:
+            limits.count_failure(name)
+            return _form(secret, link, name[:40], f"{error}"), 422
     if made is None:
         abort(404, GONE)
     guard.sign_in(made)

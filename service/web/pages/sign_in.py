@@ -24,10 +24,11 @@ def form() -> ResponseReturnValue:
 def submit() -> ResponseReturnValue:
     """Sign in and go on to where the way led."""
     name, password = request.form.get("name", ""), request.form.get("password", "")
-    limits.check_sign_in(name)
-    found = services().accounts.sign_in(name, password, guard.where())
+    with limits.trying(name):
+        found = services().accounts.sign_in(name, password, guard.where())
+        if found is None:
+            limits.count_failure(name)
     if found is None:
-        limits.count_failure(name)
         return _form(request.form.get("next", ""), name[:40], WRONG), 401
     guard.sign_in(found)
     return redirect(local_path(request.form.get("next", "")) or url_for("sessions.index"), 303)
@@ -54,11 +55,11 @@ def everywhere() -> ResponseReturnValue:
 def password() -> ResponseReturnValue:
     """Change one's own password; every other sign-in ends."""
     me, accounts = guard.person(), services().accounts
-    limits.check_sign_in(me.name)
-    if not accounts.check_password(me.id, request.form.get("old", "")):
-        limits.count_failure(me.name)
-        raise Invalid("old password: another one found, expected the present one")
-    changed = accounts.set_password(me.id, request.form.get("new", ""), me.name, guard.where())
+    with limits.trying(me.name):
+        if not accounts.check_password(me.id, request.form.get("old", "")):
+            limits.count_failure(me.name)
+            raise Invalid("old password: another one found, expected the present one")
+        changed = accounts.set_password(me.id, request.form.get("new", ""), me.name, guard.where())
     guard.sign_in(changed)
     return redirect(url_for("tokens.show", changed=1), 303)
 
