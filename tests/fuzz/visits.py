@@ -67,7 +67,7 @@ def _sent(
 ) -> bool:
     """Send a request; say whether it was answered as it wished."""
     address = quote(texted(asked.get("path", "")), safe="/~:@", errors="replace")
-    if not address.startswith("/") or any(part in address for part in LEFT_OUT):
+    if address[:1] != "/" or address[:2] == "//" or any(part in address for part in LEFT_OUT):
         return False
     asked = _filled(world, asked)
     method = asked.get("do", do)

@@ -6,11 +6,13 @@ import msgspec
 from flask import Flask
 from flask.testing import FlaskClient
 
+from domain.games import GAMES
 from domain.session import Session
 from service.web.boards import board_of
 from service.wiring import Services
 from tests.web.conftest import Tables
 from tests.web.reading import Element, get, read, submit
+from tests.web.table_logs import table
 
 
 def take_table(client: FlaskClient, session: Session) -> str:
@@ -133,6 +135,22 @@ def test_a_forged_action_is_refused_with_reason_and_clause_and_changes_nothing(
     assert "face down" in said
     assert "turn.light.face-up" in said
     assert services.store.load(session.id).version == session.version
+
+
+def test_the_log_of_a_real_table_is_not_played(app: Flask, services: Services) -> None:
+    """Its next card lies on the table, and cannot be dealt here."""
+    app.config["WTF_CSRF_ENABLED"] = False
+    client = app.test_client()
+    for game in GAMES.values():
+        session = table(services, game, "Ada", "Ben")
+        play = f"/sessions/{session.id}/play"
+        client.post(f"{play}/here")
+        for action in game.legal_actions(session.state):
+            form = {"action": msgspec.json.encode(action), "version": session.version}
+            assert client.post(f"{play}/act", data=form).status_code == 422
+        for what in ("open", "window", "take-back", "answer"):
+            assert client.post(f"{play}/{what}", data={"seat": 0}).status_code == 422
+        assert services.store.load(session.id).version == session.version
 
 
 def test_what_is_no_action_is_a_bad_request(client: FlaskClient, tables: Tables) -> None:

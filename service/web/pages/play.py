@@ -295,6 +295,9 @@ def _whole(action: Any) -> str:
 
 
 def _check_table(session: Session) -> None:
+    """Let a device pass that plays a session which mothlog deals."""
+    if session.opened.mode == "table":
+        abort(422, "This session is the log of a real table: its page takes what was played.")
     if not context.plays_here(session.id):
         abort(
             400, "This device is not the table of that session. Open it and press 'Play here too'."
