@@ -133,12 +133,13 @@ class Background:
         except BrokenExecutor:
             return "the process that worked it out ended"
         except (StoreError, sqlite3.Error) as error:
-            if not self._closed():
-                log.error("evaluation of %s: the store cannot be read: %s", session_id, error)
+            log.error("evaluation of %s: the store cannot be read: %s", session_id, error)
             return "the store could not be read; ask again"
         except (DomainError, LookupError, OSError) as error:
             return str(error)
         except Exception as error:
+            if self._closed():  # what it needs is gone
+                return "the service was stopped"
             log.exception("evaluation of %s", session_id)
             return f"a fault of this program: {type(error).__name__}"
         return ""

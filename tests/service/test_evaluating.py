@@ -218,6 +218,19 @@ def test_a_store_that_cannot_be_read_is_told_without_a_traceback(
     assert record.getMessage() == f"evaluation of {short.id}: the store cannot be read: gone"
 
 
+def test_a_store_that_is_closed_before_its_turn_is_no_fault(
+    services: Services, short: Session, caplog: pytest.LogCaptureFixture
+) -> None:
+    looks = iter([False])  # before its turn the service still runs
+    at_work = Background(services.data, services.store, now, lambda: next(looks, True))
+    services.close()
+    at_work.start(short, "all")
+    while at_work._thread is not None:
+        sleep(0.01)
+    assert at_work.failed(short.id, "all") == "the service was stopped"
+    assert not caplog.records
+
+
 def test_when_the_service_stops_nobody_waits_and_what_runs_is_left(
     services: Services, short: Session, monkeypatch: pytest.MonkeyPatch
 ) -> None:
