@@ -348,10 +348,10 @@ class Place:
 class Shelf:
     """The newest playbacks of the sessions and readers that asked last, within a bound of memory.
 
-    Those of 200 seats in 60 sessions that are played have 18,000 steps.
+    Those of 200 seats in 60 sessions that are played have 12,000 steps at a time.
     """
 
-    STEPS = 30_000  # each 2 to 3 KB for one seat of Nocturnis, 5 KB where its frames are drawn
+    STEPS = 20_000  # each 2 to 3 KB for one seat of Nocturnis, 5 KB where its frames are drawn
 
     def __init__(self) -> None:
         self._lock = Lock()
