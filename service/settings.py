@@ -123,6 +123,8 @@ SETTINGS = (
             "spaces between them.", option="--name"),
     Setting("MOTHLOG_HTTPS", "Browsers come by https, through a proxy.", "", flag,
             option="--https"),
+    Setting("MOTHLOG_PROXY", "Address of the proxy that browsers come through: what it says of who "
+            "asks is believed.", option="--proxy"),
     Setting("MOTHLOG_LOG", "`requests`: a line of JSON for each request and event on standard "
             "error; `events`: without those of requests; `off`: nothing.", "requests",
             one_of("requests", "events", "off")),

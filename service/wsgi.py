@@ -5,16 +5,35 @@ Made when it is asked for, so that importing this module opens nothing.
 
 import atexit
 import os
+from collections.abc import Callable, Iterable
 from functools import cache
+from typing import Any
 
 from flask import Flask
+from werkzeug.middleware.proxy_fix import ProxyFix
 
 from domain.errors import Invalid
 from service import logs, settings
 from service.evenly import answer_evenly
 from service.live import SPARE
 from service.web.app import LOOPBACK, create_app
+from service.web.phones import Environ, Wsgi
 from service.wiring import build, data_folder
+
+
+class Behind:
+    """An application that believes one proxy who asks through it, and nobody else.
+
+    :param proxy: its address.
+    """
+
+    def __init__(self, app: Wsgi, proxy: str) -> None:
+        self._app, self._told, self._proxy = app, ProxyFix(app), proxy
+
+    def __call__(self, environ: Environ, start: Callable[..., Any]) -> Iterable[bytes]:
+        """Answer whoever the proxy says asks, or whoever does."""
+        told = environ.get("REMOTE_ADDR") == self._proxy
+        return (self._told if told else self._app)(environ, start)
 
 
 @cache

@@ -72,6 +72,7 @@ FOUND = "found"  # what --phones says without an address
 @click.option(
     "--proxy",
     metavar="ADDRESS",
+    envvar="MOTHLOG_PROXY",
     help="The proxy's address: its X-Forwarded-For and -Proto are believed, nobody else's.",
 )
 @click.pass_obj
@@ -90,6 +91,7 @@ def serve(
     click.get_current_context().call_on_close(logs.end)
     settings.check(os.environ)
     address = _address(work, host, names)
+    _check_closed(work, https or proxy is not None or bool({*names} - {*LOOPBACK}))
     app = create_app(work.services, (*LOOPBACK, host, *names), https=https)
     work.services.bell.most = max(threads - SPARE, 0)
     leaving: list[Callable[[], None]] = [
@@ -203,6 +205,20 @@ def _address(work: Work, host: str, names: tuple[str, ...]) -> str:
     if not found:
         raise click.ClickException(f"{host} has no IPv4 address, expected one such as 127.0.0.1")
     return found[0]
+
+
+def _check_closed(work: Work, others: bool) -> None:
+    """Let a start on a loopback address pass, if nobody else comes or everybody signs in.
+
+    :param others: options say that others come, through a proxy on this machine.
+    :raises ClickException: they would find everything open.
+    """
+    if others and work.services.accounts.is_open():
+        raise click.ClickException(
+            "--name, --https and --proxy are for others who come through a proxy, and without "
+            "accounts everything is open to them: make one first, "
+            "with `mothlog people add NAME --role designer`"
+        )
 
 
 def _infos(host: str) -> list[Any]:

@@ -90,6 +90,13 @@ def test_without_accounts_nobody_else_is_served(mothlog: Mothlog, host: str) -> 
     assert "mothlog people add NAME --role designer" in ran.err
 
 
+@pytest.mark.parametrize("said", ["--name=moths.example", "--https", "--proxy=127.0.0.1"])
+def test_without_accounts_nobody_is_let_in_through_a_proxy(mothlog: Mothlog, said: str) -> None:
+    ran = mothlog("serve", "--port", "0", said)
+    assert ran.code == 1
+    assert "without accounts everything is open to them" in ran.err
+
+
 def test_a_player_alone_opens_no_way_to_others(
     mothlog: Mothlog, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -17,6 +17,7 @@ from typing import Any
 from uuid import UUID
 
 import pytest
+from flask import Flask, request
 
 from domain.errors import Invalid
 from domain.session.events import FeedbackGiven
@@ -24,7 +25,7 @@ from service import logs
 from service.keys import secret_key
 from service.store import Playtests
 from service.web.table.feedback import token
-from service.wsgi import make
+from service.wsgi import Behind, make
 from tests.service.killing import MOTHLOG, ROOT, wait_for
 
 OPEN = {"game": "lantern-moths", "mode": "digital", "players": [{"name": "Ada"}, {"name": "Ben"}]}
@@ -230,6 +231,20 @@ def test_gunicorn_serves_it_and_stops_it(tmp_path: Path) -> None:
     store = Playtests(tmp_path / "data")
     assert len(store.session_ids()) == 1
     store.close()
+
+
+@pytest.mark.parametrize(
+    ("sender", "found"), [("127.0.0.1", "10.0.0.9 https"), ("10.0.0.7", "10.0.0.7 http")]
+)
+def test_one_proxy_is_believed_and_no_more_than_the_last_that_it_says(
+    sender: str, found: str
+) -> None:
+    app = Flask(__name__)
+    app.add_url_rule("/", "who", lambda: f"{request.remote_addr} {request.scheme}")
+    app.wsgi_app = Behind(app.wsgi_app, "127.0.0.1")  # type: ignore[assignment, method-assign]
+    said = {"X-Forwarded-For": "10.9.9.9, 10.0.0.9", "X-Forwarded-Proto": "https"}
+    asked = app.test_client().get("/", headers=said, environ_base={"REMOTE_ADDR": sender})
+    assert asked.text == found
 
 
 def test_gunicorn_is_not_for_others_until_there_are_accounts(
