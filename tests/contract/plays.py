@@ -26,7 +26,7 @@ CASES: dict[str, Case] = {
     "nocturnis": nocturnis.CASE,
 }
 EVERYTHING = "MOTHLOG_FUZZ" in os.environ
-SAMPLE = 120  # turns: of a session that is longer, those between are left to make fuzz
+SAMPLE = 60  # turns: of a session that is longer, those between are left to make fuzz
 LONGEST = 5000  # actions; no game comes near
 
 
@@ -80,7 +80,7 @@ class Play:
 
     @property
     def sample(self) -> tuple[Turn, ...]:
-        """Some hundred turns from all over the session; all where MOTHLOG_FUZZ is set."""
+        """Some sixty turns from all over the session; all where MOTHLOG_FUZZ is set."""
         return self.turns if EVERYTHING else self.turns[:: -(-len(self.turns) // SAMPLE)]
 
     def seats(self) -> tuple[int | None, ...]:
