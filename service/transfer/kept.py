@@ -41,10 +41,12 @@ def allowed(name: str) -> bool:
 
     >>> [allowed(n) for n in ("editions/nocturnis/a.toml", "bots.toml", "../x", "secret.key")]
     [True, True, False, False]
+    >>> allowed("editions/nocturnis/\\0")
+    False
     """
     parts = PurePosixPath(name).parts
     inside = len(parts) > 1 and parts[0] in FOLDERS and ".." not in parts
-    return (inside or name in FILES) and "\\" not in name
+    return (inside or name in FILES) and not {"\\", "\0"} & {*name}
 
 
 def in_the_way(data: Path, files: Mapping[str, bytes]) -> list[str]:
