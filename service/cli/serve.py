@@ -20,7 +20,8 @@ from service.web.app import LOOPBACK, create_app
 from service.web.phones import SETTING, Reach, open_to, own_address, phones_only
 
 PHONES = 8  # threads that answer players' phones
-CONNECTIONS = 100  # that are open beside those that are answered
+CONNECTIONS = 100  # that are open beside those that threads are for
+EACH = 3  # for a thread: who listens keeps another connection or two for pages
 FOUND = "found"  # what --phones says without an address
 
 
@@ -105,7 +106,7 @@ def serve(
             host=address,
             port=port,
             threads=threads,
-            connection_limit=threads + CONNECTIONS,
+            connection_limit=EACH * threads + CONNECTIONS,
             **_behind(proxy),
         )
     except OSError as error:
