@@ -6,7 +6,7 @@ import pyarrow as pa
 
 from analytics.facts import Row, Rows
 from analytics.looks import RENEWED
-from analytics.warehouse import Cursor, Warehouse
+from analytics.warehouse import Cursor, Warehouse, give_up
 
 Tables = dict[str, pa.Table]
 """Rows by table, as Arrow holds them."""
@@ -88,7 +88,7 @@ class Batch:
                 raise Moved(f"the statistics are no longer at position {reached}")
             cursor.commit()
         except BaseException:
-            cursor.rollback()
+            give_up(cursor)
             raise
 
     def _tables(self, rows: Rows) -> Tables:

@@ -3,6 +3,7 @@
 import hashlib
 import re
 import threading
+from contextlib import suppress
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
@@ -108,7 +109,7 @@ class Warehouse:
             cursor.commit()
             self.columns = self._arrow_schemas()
         except BaseException:
-            cursor.rollback()
+            give_up(cursor)
             raise
 
     def close(self) -> None:
@@ -200,3 +201,9 @@ def _damaged(path: Path, error: Exception) -> WarehouseDamaged:
         f"the statistics in {path} are damaged ({str(error).splitlines()[0]}); "
         "`mothlog rebuild` makes them anew from the recorded sessions"
     )
+
+
+def give_up(cursor: Cursor) -> None:
+    """Roll back what failed; where a full disk has ended the transaction, nothing is left to do."""
+    with suppress(DuckDBError):
+        cursor.rollback()

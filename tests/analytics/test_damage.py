@@ -5,8 +5,9 @@ from typing import Any
 
 import pytest
 
+from analytics.batch import Batch
 from analytics.progress import Stored
-from analytics.warehouse import Warehouse
+from analytics.warehouse import DuckDBError, Warehouse
 from domain.games.lantern_moths.events import MothPlanted
 from domain.session import CODEC
 from tests.analytics.build import (
@@ -150,3 +151,15 @@ def test_a_store_that_fails_marks_nothing(empty: Warehouse) -> None:
     with pytest.raises(OSError, match="the disk is gone"):
         log.follow(empty)
     assert dump(empty) == before
+
+
+def test_what_a_full_disk_says_is_told_though_it_has_ended_the_transaction(
+    empty: Warehouse, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(_: Batch, cursor: Any) -> None:
+        cursor.rollback()
+        raise DuckDBError("No space left on device")
+
+    monkeypatch.setattr(Batch, "_delete", full)
+    with pytest.raises(DuckDBError, match="No space left"):
+        one_after_the_other([play("fails", moves=8, end="live")]).follow(empty)

@@ -198,6 +198,20 @@ def test_statistics_that_fail_twice_in_a_row_are_made_anew_once(
     assert made == [services.store.last_position(), 0]
 
 
+def test_statistics_that_cannot_be_written_are_shown_as_far_as_they_are(
+    services: Services, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    client = client_of(services)
+    before = client.get("/statistics/lantern-moths")
+    play_on(services, services.recorder.open(table()).session, 5)
+
+    def full(_: Projector) -> int:
+        raise DuckDBError("No space left on device")
+
+    monkeypatch.setattr(Projector, "catch_up", full)
+    assert client.get("/statistics/lantern-moths").status_code == before.status_code == 200
+
+
 def test_a_clock_that_goes_back_changes_no_order(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
