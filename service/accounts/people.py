@@ -10,7 +10,7 @@ from domain.errors import Invalid
 from service.accounts.hidden import LONGEST, new_stamp
 from service.accounts.kinds import Person, Role
 from service.accounts.ledger import Ledger, checked_name, folded
-from service.accounts.tables import people
+from service.accounts.tables import invitations, people
 
 COLUMNS = (people.c.id, people.c.name, people.c.role, people.c.stamp, people.c.made)
 
@@ -78,7 +78,7 @@ class People(Ledger):
         return Person(id_, name, role, stamp, made)
 
     def set_role(self, id_: int, role: Role, by: str, where: str = "") -> None:
-        """Give somebody another role.
+        """Give somebody another role. Whoever is no designer any more invites nobody either.
 
         :raises Invalid: it is the last designer's, or there is no such role.
         """
@@ -90,6 +90,8 @@ class People(Ledger):
             _check_last(connection, person)
             connection.execute(update(people).where(people.c.id == id_).values(role=role))
             self._note(connection, f"role changed to {role}", by, where, person.name)
+            if role != "designer":
+                self._revoke_made_by(connection, person, by, where)
 
     def set_password(self, id_: int, password: str, by: str, where: str = "") -> Person:
         """Set a password and end every sign-in of this person.
@@ -104,7 +106,8 @@ class People(Ledger):
         return self._restamp(id_, "signed out everywhere", by, where)
 
     def remove(self, id_: int, by: str, where: str = "") -> None:
-        """Remove an account with its tokens; what the person recorded stays.
+        """Remove an account with its tokens, and with links by which somebody could still make
+        one; what the person recorded stays.
 
         :raises Invalid: it is the last designer's.
         """
@@ -113,6 +116,7 @@ class People(Ledger):
             _check_last(connection, person)
             connection.execute(delete(people).where(people.c.id == id_))
             self._note(connection, "person removed", by, where, person.name)
+            self._revoke_made_by(connection, person, by, where)
 
     def sign_in(self, name: str, password: str, where: str = "") -> Person | None:
         """Return whom name and password belong to, and write down that they came or failed.
@@ -144,6 +148,17 @@ class People(Ledger):
             asked = select(people.c.password).where(people.c.id == id_)
             kept = connection.execute(asked).scalar()
         return self._passwords.fits(kept, password[: LONGEST + 1])
+
+    def _revoke_made_by(self, connection: Connection, person: Person, by: str, where: str) -> None:
+        """Revoke what invites people and was made by somebody: it could let its maker in again."""
+        open_ = update(invitations).where(
+            invitations.c.kind == "person",
+            invitations.c.by == person.name[:40],
+            invitations.c.used.is_(None),
+            invitations.c.revoked.is_(None),
+        )
+        if connection.execute(open_.values(revoked=self.now())).rowcount:
+            self._note(connection, "their invitations revoked", by, where, person.name)
 
     def _restamp(self, id_: int, what: str, by: str, where: str, **values: str) -> Person:
         with self.database.writing() as connection:

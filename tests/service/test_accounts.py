@@ -239,6 +239,23 @@ def test_an_invited_person_joins_once(accounts: Accounts) -> None:
     assert accounts.redeem(made.secret) is None
 
 
+@pytest.mark.parametrize("then", ["player", "removed"])
+def test_who_is_no_designer_any_more_comes_back_by_no_invitation_of_their_own(
+    accounts: Accounts, then: str
+) -> None:
+    accounts.add("Ada", "designer", GOOD, "setup")
+    eve = accounts.add("Eve", "designer", GOOD, "Ada")
+    own, seat = accounts.invite_person("designer", "Eve"), accounts.invite_seat(SESSION, 0, "Eve")
+    other = accounts.invite_person("player", "Ada")
+    if then == "removed":
+        accounts.remove(eve.id, "Ada")
+    else:
+        accounts.set_role(eve.id, "player", "Ada")
+    assert accounts.join(own.secret, "Mallory", GOOD) is None
+    assert told(accounts)[-1] == ("their invitations revoked", "Ada", "", "Eve")
+    assert accounts.counting([seat.invitation.id, other.invitation.id])[1:]
+
+
 def test_two_who_use_an_invitation_at_once_make_one_account(accounts: Accounts) -> None:
     accounts.add("Ada", "designer", GOOD, "setup")
     secret = accounts.invite_person("player", "Ada").secret
