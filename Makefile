@@ -49,7 +49,8 @@ serve: $(RUNTIME) ## Serve the demo sessions on http://127.0.0.1:8765 (PORT=...,
 	@exec $(MOTHLOG) serve --port "$(PORT)"
 
 .PHONY: test
-test: check browser postgres ## Everything: make check, then every test on all cores
+test: $(DEV) ## Everything: make check, then every test on all cores
+	@$(MAKE) --no-print-directory -j2 --output-sync=target check browser postgres
 	$(BIN)/python -m pytest -n auto --dist loadscope --no-loadscope-reorder
 
 .PHONY: check
@@ -116,7 +117,7 @@ browser: $(DEV)
 	fi
 
 .PHONY: postgres
-postgres: $(DEV)
+postgres: $(DEV) | browser
 	@if ! $(BIN)/python -c 'from tests.service.postgres import programs as p; exit(p() is None)' \
 	      2>/dev/null; then \
 	    if $(ROOT_ON_DEBIAN); then \

@@ -17,7 +17,13 @@ from playwright.sync_api import Browser, sync_playwright
 from werkzeug.routing import Rule
 
 Builder = Callable[..., tuple[str, str]]
+SHM, ROOM = Path("/dev/shm"), 4 << 30  # bytes
+LONGEST = {"test_axe.py", "test_hidden_walk.py", "test_marks.py", "test_what_comes_next.py"}
 FUZZ = int(os.environ.get("MOTHLOG_FUZZ", "0"))  # examples that make fuzz asks for
+
+# Every move waits for the disk. In memory it does not, and a killed process loses no more there.
+if SHM.is_dir() and shutil.disk_usage(SHM).free >= ROOM:
+    os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(SHM))
 
 # Workers share the cores, so one slow example says nothing. Hypothesis' own CI profile stays.
 settings.register_profile("mothlog", settings(deadline=None, max_examples=FUZZ or 25))
@@ -73,6 +79,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         action="store_true",
         help="write the golden files anew instead of comparing with them",
     )
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Begin with the files that take longest, so that no worker waits for one of them at last."""
+    items.sort(key=lambda item: item.path.name not in LONGEST)
 
 
 def pytest_collection_finish() -> None:
