@@ -75,9 +75,11 @@ def back_or_ask(session: Session, step: int, seat: int | None) -> list[Event]:
     """Go back to a step for a seat, or where others have to agree, ask them.
 
     :param seat: whoever asks; ``None`` where no person has chosen since.
-    :raises SessionError: it cannot go back there, or nobody asks, or somebody asks already.
+    :raises SessionError: it cannot go back there, no person asks, or somebody asks already.
     """
     if seat is not None:
+        if session.opened.mode == "digital":
+            _check_person(session, seat)
         asks = bool(asked(session, step, seat))
         return ask_take_back(session, step, seat) if asks else take_back(session, step)
     events = take_back(session, step)

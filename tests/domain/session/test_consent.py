@@ -113,6 +113,8 @@ def test_going_back_asks_where_somebody_has_seen_something_and_else_goes() -> No
     assert who_asks(bots, 0) is None
     with pytest.raises(SessionError, match="only bots have chosen since step 0"):
         back_or_ask(bots, 0, None)
+    with pytest.raises(SessionError, match="a person sits"):
+        back_or_ask(bots, 0, A)  # though nobody but that bot has acted
 
 
 @pytest.mark.parametrize("name", sorted(GAMES))
