@@ -4,7 +4,6 @@ All seats play on as the greedy bot does, with a slip now and then so that no tw
 an estimate of what the position is worth among players of that kind, no verdict on it.
 """
 
-from math import isfinite
 from random import Random
 from statistics import stdev
 from typing import Any
@@ -21,6 +20,8 @@ from domain.imagining import Unimaginable
 
 EVALUATOR = "greedy-1"
 """Who plays on; another number whenever the same games would come out otherwise."""
+
+HIGHEST = 1e9  # points, beyond any game's
 
 SLIP = 0.15  # of all choices, any legal action instead
 GAMES = 200
@@ -49,7 +50,8 @@ class Evaluation(msgspec.Struct, frozen=True):
     @property
     def sound(self) -> bool:
         """Whether the numbers can be what games came to: shares, or a score and how it spread."""
-        if self.games < 0 or not all(map(isfinite, (*self.chances, self.deviation or 0))):
+        numbers = (*self.chances, self.deviation or 0)
+        if self.games < 0 or not all(abs(number) <= HIGHEST for number in numbers):
             return False
         return self.alone or all(0 <= chance <= 1 for chance in self.chances)
 

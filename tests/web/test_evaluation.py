@@ -61,6 +61,7 @@ def marks(page: Element) -> list[int]:
         {"stands": (Stand(1, Evaluation((0.5, 0.3, 0.2), 200)),)},
         {"stands": (Stand(1, Evaluation((1.5, -0.5), 200)),)},
         {"stands": (Stand(1, Evaluation((0.5, 0.5), -1)),)},
+        {"stands": (Stand(1, Evaluation((0.5, 0.5), 9, 1e300)),)},
         {"games": 0},
         {"gaps": (Gap(1, 10**12, "x"),)},
     ],
