@@ -101,7 +101,7 @@ def _engine(place: Path | URL) -> Engine:
         engine = create_engine(place, pool_pre_ping=True)  # the server may have restarted
         event.listen(engine, "do_connect", _sign_in)
         return engine
-    place.parent.mkdir(parents=True, exist_ok=True)
+    place.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     os.close(os.open(place, os.O_RDWR | os.O_CREAT, 0o600))
     engine = create_engine(f"sqlite:///{place}")
     event.listen(engine, "connect", _prepare)

@@ -1,6 +1,7 @@
 """The command that lists what can be set, and what it is set to."""
 
 import os
+from dataclasses import replace
 
 import click
 from rich import box
@@ -9,6 +10,7 @@ from rich.table import Table
 from service.cli.answers import printer
 from service.cli.work import Work, print_json
 from service.settings import Found, found, unknown, unknown_said
+from service.wiring import data_folder
 
 
 @click.command()
@@ -21,7 +23,7 @@ def config(work: Work, as_json: bool) -> int:
     Secrets are not shown. Values that cannot be, and variables that are named as ours and read by
     nobody, are named, and the exit code is 1 then.
     """
-    rows = found(os.environ, {"--data": work.given or ""})
+    rows = [_named(row) for row in found(os.environ, {"--data": work.given or ""})]
     strange = unknown(os.environ)
     if as_json:
         print_json(
@@ -39,6 +41,12 @@ def config(work: Work, as_json: bool) -> int:
     for line in [*wrong, *unknown_said(os.environ)]:
         click.echo(f"mothlog: {line}", err=True)
     return 1 if wrong or strange else 0
+
+
+def _named(row: Found) -> Found:
+    """Name the user's data folder where no other is set."""
+    unset = row.setting.name == "MOTHLOG_DATA" and not row.shown
+    return replace(row, shown=str(data_folder(None))) if unset else row
 
 
 def _row(row: Found) -> dict[str, str | None]:

@@ -130,8 +130,12 @@ def _say(found: Backup, where: str) -> None:
             err=True,
         )
     click.echo(
-        f"{found.events:,} events of {found.sessions:,} sessions and {len(found.files)} files "
-        f"{where}, checked (SHA-256 {found.digest[:16]})"
+        f"{_some(found.events, 'event')} of {_some(found.sessions, 'session')} and "
+        f"{_some(len(found.files), 'file')} {where}, checked (SHA-256 {found.digest[:16]})"
     )
     if found.accounts:
         click.echo(f"{found.accounts} {where}, checked (SHA-256 {found.accounts.digest[:16]})")
+
+
+def _some(number: int, noun: str) -> str:
+    return f"{number:,} {noun}{'' if number == 1 else 's'}"

@@ -39,7 +39,7 @@ class Playtests(Application[UUID]):
     name = APPLICATION
 
     def __init__(self, data: Path, kind: Kind | None = None) -> None:
-        data.mkdir(parents=True, exist_ok=True)
+        data.mkdir(mode=0o700, parents=True, exist_ok=True)  # every hand lies in it
         super().__init__(env=settings(data, kind))
 
     def construct_mapper(self) -> Mapper[UUID]:

@@ -189,7 +189,7 @@ def _check() -> ResponseReturnValue | None:
     if not who.has(right) or not _within(who, right):
         if who.person is None:
             return _who("sign in first")
-        return answer(403, f"that needs another role than {who.person.role}{_scope(who)}")
+        return answer(403, _needed(who, right))
     if bearer is None and _is_api() and request.method not in ("GET", "HEAD", "OPTIONS"):
         _check_csrf()
     return None
@@ -310,8 +310,15 @@ def _check_csrf() -> None:
         raise CSRFError(str(error)) from None
 
 
-def _scope(who: Caller) -> str:
-    return f" and a token to {who.token.scope}" if who.token is not None else ""
+def _needed(who: Caller, right: Right) -> str:
+    """Say what an account lacks: its role, a token's scope, or that the session is its own."""
+    assert who.person is not None
+    if who.person.role in HAVE[right]:
+        if who.token is not None and not who.has(right):
+            return f"that needs another token than one to {who.token.scope}"
+        if right in ("host", "seat"):
+            return "that is for whoever opened the session, recorders and designers"
+    return f"that needs another role than {who.person.role}"
 
 
 def _who(message: str) -> ResponseReturnValue:

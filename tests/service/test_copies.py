@@ -258,6 +258,7 @@ def test_a_backup_is_written_while_others_record_and_restored_elsewhere(
         ran = back("restore", str(file))
         assert f"{len(files) + 1} files restored, checked" in ran.out, ran.err
         assert f"{COUNTED} restored, checked" in ran.out
+        assert back.data.stat().st_mode & 0o777 == 0o700
         with closing(Playtests(back.data)) as copy:
             held = hold(services.store, copy)
             assert held.same > 10

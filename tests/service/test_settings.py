@@ -1,6 +1,7 @@
 """Settings: one table for what is read, what is shown, and what is written down."""
 
 import inspect
+import json
 import re
 from collections.abc import Mapping
 from pathlib import Path
@@ -13,6 +14,7 @@ from eventsourcing.sqlite import SQLiteFactory
 
 from domain.errors import Invalid
 from service import settings
+from service.cli import run
 from service.settings import BY_NAME, MASKED, SETTINGS, found, unknown, unknown_said, value
 from service.store import choosing
 from tests.service.command_line import Mothlog
@@ -115,6 +117,18 @@ def test_the_command_lists_them_and_shows_no_secret(
     assert re.search(r"MOTHLOG_PORT +9000 +environment", ran.out)
     assert all(one.name in ran.out for one in SETTINGS)
     assert not command.data.exists()  # nothing is made by looking
+
+
+def test_the_command_names_the_folder_that_is_used_where_none_is_set(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.delenv("MOTHLOG_DATA", raising=False)
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    monkeypatch.setenv("HOME", str(tmp_path))
+    assert run(["config", "--json"]) == 0
+    row = json.loads(capsys.readouterr().out)["settings"][0]
+    assert (row["name"], row["from"]) == ("MOTHLOG_DATA", "default")
+    assert row["value"].startswith(str(tmp_path))
 
 
 def test_the_command_names_what_is_wrong(command: Mothlog, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -92,3 +92,32 @@ def test_without_accounts_the_page_says_why_there_are_no_links(
 ) -> None:
     path = f"/sessions/{tables.open('Ada', 'Ben').id}/invite"
     assert "nobody has to sign in" in get(client, path).one("main").text
+
+
+def test_a_host_who_plays_in_a_window_invites_from_there_and_a_guest_does_not(
+    app: Flask, session: Session
+) -> None:
+    host, phone = browser(app, "designer"), app.test_client()
+    phone.post(link_to(host, session, "0"))
+    window = f"/sessions/{session.id}/play?seat=0"
+    host.post(f"/sessions/{session.id}/play/here")
+    host.post(f"/sessions/{session.id}/play/window", data={"seat": "0"})
+    way = f"/sessions/{session.id}/invite"
+    assert get(host, window).one("a", href=way).text.strip() == "Invite"
+    assert get(phone, window).find("a", href=way) == []
+    assert get(host, "/people").one("a", href=way).text == "a session"
+
+
+def test_whoever_does_not_host_is_told_who_does(
+    app: Flask, services: Services, session: Session
+) -> None:
+    pia, path = services.accounts.named("Pia"), f"/api/sessions/{session.id}/actions"
+    said = {}
+    for scope in ("read", "record"):
+        token = services.accounts.make_token(pia, "t", scope)[1]
+        answer = app.test_client().post(path, json={}, headers={"Authorization": f"Bearer {token}"})
+        said[scope] = answer.status_code, answer.json["error"]["message"]  # type: ignore[index]
+    assert said == {
+        "read": (403, "that needs another token than one to read"),
+        "record": (403, "that is for whoever opened the session, recorders and designers"),
+    }
