@@ -12,6 +12,7 @@ from secrets import token_hex
 import msgspec
 
 from analytics.experiments import Answer, Chunk, Question
+from domain.games import GAMES
 
 FOLDER = "experiments"
 MOST = 200  # answers that are kept; the oldest make room
@@ -124,6 +125,9 @@ def _read(path: Path) -> Answer | None:
     try:
         if path.stat().st_size > LARGEST:
             return None
-        return msgspec.json.decode(path.read_bytes(), type=Answer)
+        found = msgspec.json.decode(path.read_bytes(), type=Answer)
     except (OSError, msgspec.DecodeError, UnicodeDecodeError):
         return None
+    sides, arms = len(found.sides), len(found.question.arms)
+    fits = found.key == path.stem and found.question.game in GAMES and 1 < sides == arms
+    return found if fits else None

@@ -7,6 +7,7 @@ from html import unescape
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from msgspec.structs import replace
 
 from service import demo
 from service.experiments import Kept
@@ -65,6 +66,19 @@ def test_an_experiment_runs_beside_the_pages_and_its_answer_is_kept(
     listed = text(client.get("/experiments/about/lantern-moths").text)
     assert "12 games a side, 3 seats, greedy bots" in listed
     assert listed.count("Not asked yet") == 6
+
+
+def test_a_kept_answer_of_no_game_or_without_its_sides_is_none(
+    client: FlaskClient, services: Services
+) -> None:
+    form = {"ready": "ghost_blocks", "games": "12", "seats": "3"}
+    address = client.post("/experiments/about/lantern-moths", data=form).location
+    waited(client, address)
+    (answer,) = Kept(services.data).answers()
+    other = replace(answer.question, game="chess")
+    for changed in (replace(answer, sides=()), replace(answer, question=other)):
+        Kept(services.data).keep(changed)
+        assert client.get(address).status_code == 404
 
 
 def test_the_games_behind_an_answer_can_be_opened(client: FlaskClient, services: Services) -> None:
