@@ -27,7 +27,7 @@ LOCK    := $(BIN)/uv pip compile pyproject.toml --quiet --no-config --universal 
 
 # The headless shell takes little more than half of Chromium's time. Playwright's driver loads
 # libatomic, which a bare Debian lacks.
-BROWSER_PACKAGES := chromium-headless-shell fonts-liberation libatomic1
+BROWSER_PACKAGES := chromium chromium-headless-shell fonts-liberation libatomic1
 
 # Stamps: what .venv holds is as new as what it was made from.
 VENV    := .venv/.made

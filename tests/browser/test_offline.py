@@ -1,6 +1,7 @@
 """A session as one file: opened from the disk with the network off, it replays like its page."""
 
 import re
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -19,8 +20,18 @@ from service.web.app import create_app
 from service.web.boards import SHOWN
 from service.wiring import Services
 from tests.browser.conftest import PATIENCE
+from tests.conftest import CHROMIUM_FLAGS, find_chromium
 
 SIZES = {"wide": (1440, 900), "phone": (390, 844)}
+
+
+@pytest.fixture(scope="module")
+def whole(browser: Browser) -> Iterator[Browser]:
+    """The whole Chromium: in the headless shell a file from the disk hears no key."""
+    path = shutil.which("chromium") or find_chromium()
+    chromium = browser.browser_type.launch(executable_path=path, args=CHROMIUM_FLAGS)
+    yield chromium
+    chromium.close()
 
 
 @pytest.fixture(params=SHOWN)
@@ -45,7 +56,7 @@ def session(request: pytest.FixtureRequest, services: Services) -> Session:
 @pytest.fixture(params=SIZES)
 def opened(
     request: pytest.FixtureRequest,
-    browser: Browser,
+    whole: Browser,
     services: Services,
     session: Session,
     tmp_path: Path,
@@ -57,7 +68,7 @@ def opened(
     file.write_bytes(answer.data)
     width, height = SIZES[request.param]
     size: Any = {"width": width, "height": height}
-    context = browser.new_context(viewport=size, offline=True, color_scheme="dark")
+    context = whole.new_context(viewport=size, offline=True, color_scheme="dark")
     page = context.new_page()
     page.set_default_timeout(PATIENCE)
     wrong: list[str] = []
