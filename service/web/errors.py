@@ -77,9 +77,9 @@ def install(app: Flask) -> None:
     app.register_error_handler(CSRFError, _stale_form)
     app.register_error_handler(SecurityError, _foreign_host)
     app.register_error_handler(HTTPException, of_http)
-    app.register_error_handler(StoreError, _unavailable)
+    app.register_error_handler(StoreError, unavailable)
     for kind in (sqlite3.Error, *ACCOUNTS_FAILURES):
-        app.register_error_handler(kind, _unavailable)
+        app.register_error_handler(kind, unavailable)
     app.register_error_handler(Exception, _broken)
 
 
@@ -141,7 +141,8 @@ def of_http(error: HTTPException) -> ResponseReturnValue:
     return answered
 
 
-def _unavailable(error: Exception) -> ResponseReturnValue:
+def unavailable(error: Exception) -> ResponseReturnValue:
+    """Say that a database cannot be used now, and log which and why."""
     cause = getattr(error, "orig", None) or error  # without the statement and what was in it
     what = "the database of accounts" if isinstance(error, ACCOUNTS_FAILURES) else described()
     log.error("%s %s: %s cannot be used: %s", request.method, request.url_rule, what, cause)

@@ -27,7 +27,7 @@ from wtforms import ValidationError
 from service.accounts import Invitation, Person, Token
 from service.accounts.accounts import end_of
 from service.web import context
-from service.web.errors import answer
+from service.web.errors import ACCOUNTS_FAILURES, answer, unavailable
 from service.web.rights import HAVE, OPENS, READS_ALL, WITHIN, Right, right_of
 
 CSRF_HEADER = "X-CSRFToken"
@@ -287,6 +287,8 @@ def _keep_host(response: Response) -> Response:
                 context.services().accounts.set_host(UUID(part), who.person)
             except ValueError:
                 continue
+            except ACCOUNTS_FAILURES as error:  # sent again under its key it has its host
+                return make_response(unavailable(error))
     return response
 
 

@@ -2,6 +2,7 @@
 
 import pytest
 from flask import Flask
+from sqlalchemy.exc import OperationalError
 
 from domain.session import Session
 from service.wiring import Services
@@ -74,6 +75,23 @@ def test_a_log_that_is_written_has_no_branches_for_whoever_may_not_read_it(
     assert pia.post(page, data=form | {"way": "table"}).status_code == 403
     assert services.store.session_ids() == before
     assert rik.post(f"{api}/branches", json={"step": 1}).status_code == 201
+
+
+def test_a_session_whose_host_could_not_be_written_has_one_when_it_is_sent_again(
+    app: Flask, services: Services, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object) -> None:
+        raise OperationalError("INSERT", {}, Exception("database or disk is full"))
+
+    pia = browser(app, "player")
+    body = {"game": "lantern-moths", "mode": "digital", "players": [{"name": "A"}, {"name": "B"}]}
+    sent = {"json": body, "headers": {"Idempotency-Key": "one"}}
+    with monkeypatch.context() as broken:
+        broken.setattr(services.accounts, "set_host", full)
+        assert pia.post("/api/sessions", **sent).status_code == 503
+    assert pia.post("/api/sessions", **sent).status_code == 201
+    (made,) = services.store.session_ids()
+    assert services.accounts.hosted(services.accounts.named(NAMES["player"]), [made]) == {made}
 
 
 @pytest.mark.parametrize("to", ["/api/sessions", "/api/sessions/{}/branches"])
