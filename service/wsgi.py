@@ -46,15 +46,19 @@ def make() -> Flask:
     settings.check(os.environ)
     services = build(data_folder(None))
     names = settings.value("MOTHLOG_NAMES").split()
-    if names and services.accounts.is_open():
+    https, proxy = settings.value("MOTHLOG_HTTPS"), settings.value("MOTHLOG_PROXY")
+    if (names or https or proxy) and services.accounts.is_open():
         services.close()
         raise Invalid(
-            "MOTHLOG_NAMES is set, and without accounts everything is open to whoever comes: "
+            "MOTHLOG_NAMES, MOTHLOG_HTTPS and MOTHLOG_PROXY are for others who come through a "
+            "proxy, and without accounts everything is open to them: "
             "make one first, with `mothlog people add NAME --role designer`"
         )
     services.bell.most = max(settings.value("MOTHLOG_THREADS") - SPARE, 0)
     atexit.register(services.close)
-    app = create_app(services, (*LOOPBACK, *names), https=settings.value("MOTHLOG_HTTPS"))
+    app = create_app(services, (*LOOPBACK, *names), https=https)
+    if proxy:
+        app.wsgi_app = Behind(app.wsgi_app, proxy)  # type: ignore[assignment, method-assign]
     services.projector.start()
     answer_evenly()
     logs.event("serving", data=str(services.data.resolve()))

@@ -9,8 +9,9 @@ import socket
 import subprocess
 import sys
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
+from datetime import UTC, datetime
 from http.client import HTTPConnection
 from pathlib import Path
 from typing import Any
@@ -22,6 +23,7 @@ from flask import Flask, request
 from domain.errors import Invalid
 from domain.session.events import FeedbackGiven
 from service import logs
+from service.accounts import Accounts
 from service.keys import secret_key
 from service.store import Playtests
 from service.web.table.feedback import token
@@ -247,11 +249,32 @@ def test_one_proxy_is_believed_and_no_more_than_the_last_that_it_says(
     assert asked.text == found
 
 
-def test_gunicorn_is_not_for_others_until_there_are_accounts(
+def test_gunicorn_is_told_by_the_proxy_that_is_named_who_asks(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    for name, value in (("DATA", str(tmp_path)), ("LOG", "off"), ("PROXY", "127.0.0.1")):
+        monkeypatch.setenv(f"MOTHLOG_{name}", value)
+    accounts = Accounts(tmp_path, lambda: datetime.now(UTC), lambda _: None)
+    accounts.add("Ada", "designer", "a long enough one", "setup")
+    with monkeypatch.context() as patched:
+        closing: list[Callable[[], None]] = []
+        patched.setattr("atexit.register", closing.append)
+        app = make.__wrapped__()
+    app.config["WTF_CSRF_ENABLED"] = False
+    form = {"name": "Ada", "password": "a wrong one, though"}
+    said = {"X-Forwarded-For": "10.0.0.9"}
+    assert app.test_client().post("/sign-in", data=form, headers=said).status_code == 401
+    assert accounts.entries(1)[0].where == "10.0.0.9"
+    for close in (*closing, accounts.close, logs.end):
+        close()
+
+
+@pytest.mark.parametrize("name", ["NAMES", "HTTPS", "PROXY"])
+def test_gunicorn_is_not_for_others_until_there_are_accounts(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
     monkeypatch.setenv("MOTHLOG_DATA", str(tmp_path))
-    monkeypatch.setenv("MOTHLOG_NAMES", "moths.example")
+    monkeypatch.setenv(f"MOTHLOG_{name}", "1" if name == "HTTPS" else "127.0.0.1")
     monkeypatch.setenv("MOTHLOG_LOG", "off")
     with pytest.raises(Invalid, match="mothlog people add"):
         make.__wrapped__()
