@@ -61,23 +61,34 @@ def back_up(data: Path, kind: Kind, file: Path, now: datetime) -> Backup:
     :raises NoBackup: what was written is not what is stored.
     :raises UnusableAccounts: the accounts cannot be read.
     """
-    with file.open("xb"):  # the name is ours
-        pass
-    try:
-        with tempfile.TemporaryDirectory(dir=file.parent, prefix=f".{file.name}.") as folder:
-            made = Path(folder, FILE)
-            with closing(Playtests(data, kind)) as store:
-                _copy_events(store, data / FILE, made, kind)
-                found = _finish(made, _files(data, kind), now)
-                _hold_against(store, found, made)
-            with made.open("rb+") as written:
-                os.fsync(written.fileno())
-            made.chmod(0o600)
-            made.replace(file)
-    except BaseException:
-        file.unlink(missing_ok=True)
-        raise
+    if file.exists():
+        raise FileExistsError(file)
+    with tempfile.TemporaryDirectory(dir=file.parent, prefix=f".{file.name}.") as folder:
+        made = Path(folder, FILE)
+        with closing(Playtests(data, kind)) as store:
+            _copy_events(store, data / FILE, made, kind)
+            found = _finish(made, _files(data, kind), now)
+            _hold_against(store, found, made)
+        with made.open("rb+") as written:
+            os.fsync(written.fileno())
+        made.chmod(0o600)
+        _name(made, file)
     return found
+
+
+def _name(made: Path, file: Path) -> None:
+    """Give a whole backup its name: whatever ends this process, no other file has it.
+
+    :raises FileExistsError: somebody was quicker.
+    """
+    try:
+        file.hardlink_to(made)
+    except FileExistsError:
+        raise
+    except OSError:  # this file system has one name for a file
+        with file.open("xb"):
+            pass
+        made.replace(file)
 
 
 def read_backup(file: Path) -> Backup:

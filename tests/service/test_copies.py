@@ -17,6 +17,7 @@ from service.accounts.hidden import Passwords
 from service.recorder import Recorder
 from service.store import Playtests
 from service.store.copying import hold
+from service.transfer.backup import back_up, read_backup
 from service.transfer.kept import FILES, FOLDERS, LEFT_OUT
 from service.wiring import Services
 from tests.service.command_line import Mothlog
@@ -332,6 +333,41 @@ def test_nothing_is_overwritten(services: Services, mothlog: Mothlog, tmp_path: 
     with closing(Playtests(back.data)) as empty:
         assert rows(empty) == []
     assert (back.data / "queries.json").read_text() == "[]"
+
+
+def test_a_backup_that_is_killed_takes_no_name(
+    services: Services, mothlog: Mothlog, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    play(services)
+    file = tmp_path / "monday.sqlite"
+
+    def killed(*_: object) -> None:
+        assert not file.exists()
+        raise SystemExit
+
+    with monkeypatch.context() as patched:
+        patched.setattr("service.transfer.backup._hold_against", killed)
+        with pytest.raises(SystemExit):
+            back_up(services.data, "sqlite", file, Clock()())
+    assert not file.exists()
+    assert mothlog("backup", str(file)).code == 0
+    written = file.read_bytes()
+    again = mothlog("backup", str(file))
+    assert (again.code, file.read_bytes()) == (1, written)
+    assert "is there already" in again.err
+
+
+def test_a_backup_has_its_name_where_a_file_has_one_only(
+    services: Services, mothlog: Mothlog, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def one_only(self: Path, target: Path) -> None:
+        raise PermissionError
+
+    play(services)
+    file = tmp_path / "monday.sqlite"
+    monkeypatch.setattr(Path, "hardlink_to", one_only)
+    assert mothlog("backup", str(file)).code == 0
+    assert read_backup(file).sessions == 2
 
 
 @pytest.mark.parametrize(
