@@ -77,10 +77,14 @@ class Runs:
 
 
 def _read(path: Path) -> Run:
+    expected = "expected a simulation that mothlog wrote down"
     try:
-        return msgspec.json.decode(path.read_bytes(), type=Run)
+        run = msgspec.json.decode(path.read_bytes(), type=Run)
     except msgspec.MsgspecError as error:
-        raise Invalid(f"{path}: {error}, expected a simulation that mothlog wrote down") from None
+        raise Invalid(f"{path}: {error}, {expected}") from None
+    if run.key != path.stem:
+        raise Invalid(f"{path}: it names itself {run.key!r}, {expected}")
+    return run
 
 
 def _sync(folder: Path) -> None:

@@ -61,14 +61,15 @@ def pace(services: Services, game: Game) -> Pace:
 
 
 def kept(data: Path, tuning: Tuning) -> Found | None:
-    """Return the answer that was kept for a search, if there is one."""
+    """Return the answer that was kept for a search, if there is one and it is whole."""
     path = data / FOLDER / f"{tuning.key}.json"
     try:
         if path.stat().st_size > LARGEST_ANSWER:
             return None
-        return msgspec.json.decode(path.read_bytes(), type=Found)
+        found = msgspec.json.decode(path.read_bytes(), type=Found)
     except (OSError, msgspec.DecodeError, UnicodeDecodeError):
         return None
+    return found if found.answers(tuning) else None
 
 
 def keep(data: Path, found: Found) -> None:

@@ -1,6 +1,7 @@
 """What a search found: a frontier, and how its candidates did on fresh deals."""
 
 import msgspec
+from msgspec.structs import replace
 
 from analytics.tuning.aims import Against
 from analytics.tuning.tuning import Tuning, Values
@@ -76,3 +77,26 @@ class Found(msgspec.Struct, frozen=True, kw_only=True):
     def whole(self) -> bool:
         """Whether there are no other candidates."""
         return self.tried + self.left_out >= self.tuning.combinations
+
+    def answers(self, tuning: Tuning) -> bool:
+        """Whether this was found by that search: every candidate has a number for each of its aims
+        and sides.
+        """
+        return (
+            self.tuning == replace(tuning, edition={})
+            and all(map(self._fits, (self.current, *self.frontier)))
+            and all(len(values) == len(tuning.aims) for values in self.cloud)
+        )
+
+    def _fits(self, point: Point) -> bool:
+        keys, sides = [aim.key for aim in self.tuning.aims], len(self.tuning.sides)
+        return (
+            len(point.values) == len(self.tuning.vary)
+            and point.against.keys() <= set(keys)
+            and all(
+                [one.key for one in seen] == keys
+                and all(len(one.values) == len(one.ranges) == sides for one in seen)
+                and all(one.worst in one.values for one in seen)
+                for seen in (point.searched, point.seen)
+            )
+        )

@@ -27,7 +27,8 @@ def install(app: Flask) -> None:
     app.add_template_filter(count)
     app.add_template_filter(option)
     app.add_template_filter(with_names)
-    app.context_processor(lambda: {"theme": theme(), "LETTERS": LETTERS})
+    app.jinja_env.globals["LETTERS"] = LETTERS
+    app.context_processor(lambda: {"theme": theme()})
 
 
 def theme() -> str:

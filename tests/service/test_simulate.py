@@ -213,10 +213,12 @@ def test_a_damaged_note_of_a_run_is_named(mothlog: Mothlog) -> None:
     runs = Runs(mothlog.data)
     runs.begin(plan(2, "s"), 3, AT)
     (path,) = (mothlog.data / "simulations").iterdir()
-    path.write_text("{")
-    ran = mothlog("simulate", "--resume")
-    assert ran.code == 1
-    assert str(path) in ran.err
+    whole = path.read_text(encoding="utf-8")
+    for damaged in ("{", whole.replace(path.stem, "Components")):
+        path.write_text(damaged, encoding="utf-8")
+        ran = mothlog("simulate", "--resume")
+        assert ran.code == 1
+        assert str(path) in ran.err
 
 
 def test_without_a_terminal_there_is_a_line_now_and_then(

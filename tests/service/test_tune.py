@@ -43,6 +43,29 @@ def test_a_frontier_is_printed_kept_and_given_as_data(
     assert all(point["again"] for point in data["frontier"])
 
 
+@pytest.mark.parametrize(
+    ("change", "by"),
+    [
+        (b'"key":"balance"', b'"key":"balances"'),
+        (b'"ranges":[null]', b'"ranges":[]'),
+        (b'"values":[4]', b'"values":[]'),
+        (b'"cloud":[[', b'"cloud":[[1.5,'),
+        (b'"seed":"tuning"', b'"seed":"another"'),
+        (b'"against":{"rounds"', b'"against":{"hours"'),
+    ],
+)
+def test_a_kept_frontier_that_is_damaged_is_searched_again(
+    command: Mothlog, change: bytes, by: bytes
+) -> None:
+    first = command(*SMALL, *QUICK, "--json").json
+    (kept,) = (command.data / "tunings").iterdir()
+    whole = kept.read_bytes()
+    kept.write_bytes(whole.replace(change, by))
+    assert kept.read_bytes() != whole
+    assert command(*SMALL, *QUICK, "--json").json == first
+    assert kept.read_bytes() == whole
+
+
 def test_a_candidate_is_saved_as_an_edition_whose_text_is_the_old_one_s(command: Mothlog) -> None:
     """Dusk cards end the night: the more, the sooner, so that the whole search is a frontier."""
     vary = ("--vary", "dusk=16,18", "--vary", "option:ghost_blocks")

@@ -40,6 +40,7 @@ from service.web.seating import (
     window_of,
 )
 from service.web.since import Since, since
+from service.web.turns import drawing
 
 page = Blueprint("play", __name__, url_prefix="/sessions/<uuid:session_id>/play")
 
@@ -50,7 +51,8 @@ def table(session_id: UUID) -> ResponseReturnValue:
     session = context.load(session_id)
     if session.opened.mode == "table":
         return redirect(url_for("table.show", session_id=session_id))
-    return _table(session)
+    with drawing:
+        return _table(session)
 
 
 @page.get("/version")
