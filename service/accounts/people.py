@@ -14,6 +14,9 @@ from service.accounts.tables import invitations, people
 
 COLUMNS = (people.c.id, people.c.name, people.c.role, people.c.stamp, people.c.made)
 
+UNKNOWN = "a name that nobody has"
+"""Stands in the audit log for whoever was refused under no known name."""
+
 
 class NoSuchPerson(LookupError):
     """There is no account with that id or name."""
@@ -73,7 +76,7 @@ class People(Ledger):
         try:
             (id_,) = connection.execute(row).inserted_primary_key or (0,)
         except IntegrityError:
-            raise Invalid(f"name: {name!r} found, expected one that nobody has yet") from None
+            raise Invalid(f"name: somebody is called {name!r} already, choose another") from None
         self._note(connection, f"person added as {role}", by, where, name)
         return Person(id_, name, role, stamp, made)
 
@@ -121,7 +124,8 @@ class People(Ledger):
     def sign_in(self, name: str, password: str, where: str = "") -> Person | None:
         """Return whom name and password belong to, and write down that they came or failed.
 
-        A name that nobody has takes as long as a wrong password.
+        A name that nobody has takes as long as a wrong password, and is not written down: it may be
+        a password in the wrong field.
         """
         found = None
         if self.database.exists:
@@ -130,7 +134,7 @@ class People(Ledger):
                 found = connection.execute(asked).mappings().first()
         good = self._passwords.fits(found["password"] if found else None, password)
         if found is None or not good:
-            self.note("sign-in refused", name, where)
+            self.note("sign-in refused", found["name"] if found else UNKNOWN, where)
             return None
         values: dict[str, Any] = {**found}
         kept = values.pop("password")

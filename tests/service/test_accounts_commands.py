@@ -50,7 +50,7 @@ def test_people_come_change_and_go(mothlog: Mothlog, monkeypatch: pytest.MonkeyP
     [
         (["people", "add", "Cleo", "--role", "player"], "", 1, "nothing found on standard input"),
         (["people", "add", "Cleo", "--role", "player"], "short\n", 1, "5 characters found"),
-        (["people", "add", "ADA", "--role", "player"], f"{GOOD}\n", 1, "nobody has yet"),
+        (["people", "add", "ADA", "--role", "player"], f"{GOOD}\n", 1, "already, choose another"),
         (["people", "add", "Cleo", "--role", "king"], f"{GOOD}\n", 2, "'king'"),
         (["people", "remove", "Cleo"], "", 1, "nobody with an account is called 'Cleo'"),
         (["people", "remove", "Ada"], "", 1, "the last designer"),

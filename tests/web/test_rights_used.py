@@ -345,7 +345,7 @@ def test_an_invited_person_makes_an_account_and_is_signed_in(app: Flask) -> None
     assert "as a watcher" in client.get(found[1]).text
     taken = client.post(found[1], data={"name": NAMES["player"], "password": PASSWORD})
     assert taken.status_code == 422
-    assert "nobody has yet" in taken.text
+    assert "already, choose another" in taken.text
     assert client.post(found[1], data={"name": "Uli", "password": PASSWORD}).status_code == 303
     assert "Uli" in client.get("/account").text
     assert client.get("/sql").status_code == 403
