@@ -96,4 +96,4 @@ def test_a_session_that_is_played_is_no_past(api: Api) -> None:
     path = api.digital()
     refused = api.error(branches(path), {"step": 0}, 422)
     assert refused["code"] == "not_possible"
-    assert "would show its hands" in refused["message"]
+    assert "would show hands" in refused["message"]
