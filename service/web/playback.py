@@ -27,7 +27,7 @@ ONWARD = (IrregularityStood, NoteAdded)
 
 LAID = 400
 """Things of tables that one playback takes over from another; all would be 3 MB for a session of
-Nocturnis with four seats that is played to its end.
+the largest game with four seats that is played to its end.
 """
 
 
@@ -351,7 +351,7 @@ class Shelf:
     Those of 200 seats in 60 sessions that are played have 12,000 steps at a time.
     """
 
-    STEPS = 20_000  # each 2 to 3 KB for one seat of Nocturnis, 5 KB where its frames are drawn
+    STEPS = 20_000  # each 2 to 3 KB for one seat of the largest game, 5 KB where its frames are drawn
 
     def __init__(self) -> None:
         self._lock = Lock()
