@@ -351,7 +351,7 @@ class Shelf:
     Those of 200 seats in 60 sessions that are played have 12,000 steps at a time.
     """
 
-    STEPS = 20_000  # each 2 to 3 KB for one seat of the largest game, 5 KB where its frames are drawn
+    STEPS = 20_000  # each 2 to 3 KB for a seat of the largest game, 5 KB where frames are drawn
 
     def __init__(self) -> None:
         self._lock = Lock()
