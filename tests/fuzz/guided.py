@@ -17,9 +17,11 @@ from tests.fuzz.tally import Tally
 GUIDED = (
     *("session text", "JSON Lines", "spreadsheet", "edition", "bots.toml"),
     *("notation lantern_moths", "notation lepidoptery", "notation nocturnis", "bot program"),
+    *("API bodies", "SQL"),
 )
 
 LED = ["domain", "service.transfer", "service.checked", "service.casting", "analytics.bots.program"]
+LED += ["service.api", "service.recorder", "service.web.pages.sql", "analytics.sandbox"]
 """Whose coverage leads."""
 
 _DONE = re.compile(rb"Done (\d+) runs|stat::number_of_executed_units: (\d+)")
