@@ -13,6 +13,7 @@ EXAMPLES     ?= 200
 SECONDS      ?= 120
 SEATS        ?= 200
 COUNT        ?= 100000
+TESTERS      ?= $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) + 1)')
 
 # Where make test takes samples, and MOTHLOG_FUZZ more of them or all.
 SAMPLED := $(addprefix tests/,api/test_described.py browser/test_axe.py contract domain service \
@@ -49,9 +50,9 @@ serve: $(RUNTIME) ## Serve the demo sessions on http://127.0.0.1:8765 (PORT=...,
 	@exec $(MOTHLOG) serve --port "$(PORT)"
 
 .PHONY: test
-test: $(DEV) ## Everything: make check, then every test on all cores
+test: $(DEV) ## Everything: make check, then every test on all cores (TESTERS=processes)
 	@$(MAKE) --no-print-directory -j2 --output-sync=target check browser postgres
-	$(BIN)/python -m pytest -n auto --dist loadscope --no-loadscope-reorder
+	$(BIN)/python -m pytest -n "$(TESTERS)" --dist loadscope --no-loadscope-reorder
 
 .PHONY: check
 check: $(DEV) ## Lint, format, types and arrows only
