@@ -3,12 +3,11 @@
 from typing import Any
 
 import click
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
-from analytics.swings import turning_points
+from analytics.swings import steps_of, turning_points
 from domain.session import Session
 from domain.words import plain
+from service.cli.progress import progress
 from service.cli.work import Work, print_json
 from service.evaluating import Evaluated, Kept, as_data, check, evaluated
 from service.views import ALL, View, moment
@@ -71,16 +70,8 @@ def _view(session: Session, text: str) -> View:
 
 
 def _worked_out(session: Session, view: View, games: int) -> Evaluated:
-    columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn()
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task("Playing on", total=None)
-        return evaluated(
-            session,
-            view,
-            now(),
-            games=games,
-            report=lambda done, of: bar.update(task, completed=done, total=of),
-        )
+    with progress("Playing on", len(steps_of(session)), "positions") as told:
+        return evaluated(session, view, now(), games=games, report=lambda done, _: told(done))
 
 
 def _print(session: Session, found: Evaluated, view: View) -> None:
