@@ -56,7 +56,7 @@ def start_an_experiment(body: ExperimentAsked) -> Reply:
 @read("/experiments", Experiments, "Experiments", query=ExperimentsOf, refuses=(422,))
 def list_experiments(query: ExperimentsOf) -> Reply:
     """List the ready-made questions, what is in line, and the latest 50 answers."""
-    game = _game(query.game).name if query.game else ""
+    game = _game(query.game).name if query.game is not None else ""
     line = [_waiting(progress) for progress in background().running()]
     done = [_row(answer) for answer in Kept(services().data).answers()]
     rows = [row for row in line + done[:LISTED] if game in ("", row["game"])]

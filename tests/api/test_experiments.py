@@ -43,6 +43,7 @@ def test_an_experiment_is_started_followed_and_read(api: Api, services: Services
     assert [row["key"] for row in listed["experiments"]] == [begun["key"]]
     assert len(listed["questions"]) == 7
     assert api.get("/experiments?game=nocturnis")["experiments"] == []
+    assert api.client.get("/api/experiments?game=").status_code == 422
     assert not services.store.all_ids()
 
 
