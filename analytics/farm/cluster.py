@@ -1,5 +1,6 @@
 """A Dask cluster. It gives the tasks of a worker that is gone to others by itself."""
 
+import logging
 import re
 import time
 from collections.abc import Callable, Iterable, Iterator
@@ -38,6 +39,8 @@ class Cluster:
             raise FarmError(
                 "a cluster needs Dask: install mothlog with its extra, mothlog[dask]"
             ) from None
+        # A result that was lost with its worker is worked out again, which is nobody's business.
+        logging.getLogger("distributed.client").setLevel(logging.ERROR)
         try:
             self._client = distributed.Client(address, timeout=TO_ANSWER, set_as_default=False)
         except (OSError, ValueError, TypeError) as error:
