@@ -30,6 +30,8 @@ CSRF = re.compile(r'name="csrf_token" value="([^"]+)"')
 VERSION = re.compile(r'data-version="(\d+)"')
 ACTION = re.compile(r'name="action" value="([^"]+)"')
 DEALS = ("move", "page")
+PLAYED = '<body class="playing">'
+"""On the page of a seat while its game goes on; behind its end everybody gets up."""
 
 
 class Board:
@@ -73,7 +75,7 @@ class Seat(FastHttpUser):
         if "data-follow" in page:
             gevent.sleep(self.rng.uniform(*ASKED["think"]))
             self._act(page)
-        elif "data-watch" in page:
+        elif PLAYED in page:
             self.news.wait(30)
         else:
             self._get_up()
