@@ -202,7 +202,8 @@ class Playback:
     def _go_on(self, earlier: "Playback") -> None:
         """Take over what was told, and tell what came since."""
         self.then, self.rows = [*earlier.then], [*earlier.rows]
-        self.gone, self.asides = earlier.gone, earlier.asides
+        self.gone = earlier.gone
+        self.asides = {step: [*beside] for step, beside in earlier.asides.items()}
         self.notes = {step: [*notes] for step, notes in earlier.notes.items()}
         self.laid = earlier.laid if len(earlier.laid) < LAID else Kept()
         self.blank = earlier.blank
