@@ -66,6 +66,10 @@ fuzz: $(DEV) ## Send 100,000 bad inputs (COUNT=...), then try what make test sam
 	$(BIN)/python -m tests.fuzz --count "$(COUNT)"
 	MOTHLOG_FUZZ="$(EXAMPLES)" $(BIN)/python -m pytest -n auto --dist loadscope $(SAMPLED)
 
+.PHONY: mutants
+mutants: $(DEV) browser postgres ## Take away what the service promises, one by one, and see a test fail
+	$(BIN)/python -m tests.mutants
+
 .PHONY: load
 load: $(DEV) ## Let 200 seats play on 60 sessions on this machine (SECONDS=120, SEATS=200)
 	$(BIN)/python -m tests.load --seconds "$(SECONDS)" --seats "$(SEATS)"

@@ -1,0 +1,5 @@
+"""Both databases: nothing that was answered is lost, and copies are whole."""
+
+from tests.mutants.mutant import Mutant
+
+MUTANTS: list[Mutant] = []
