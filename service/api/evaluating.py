@@ -12,8 +12,9 @@ from service.api.seen import Hidden, knowledge_of
 from service.api.shapes import View
 from service.evaluating import Evaluated, Gap, Kept
 from service.views import View as Seen
+from service.web import guard
 from service.web.context import load, services
-from service.web.evaluating import asker, background
+from service.web.evaluating import background
 
 State = Literal["none", "waiting", "evaluated", "failed"]
 
@@ -81,7 +82,7 @@ def start_evaluation(session_id: UUID, body: EvaluationAsked) -> Reply:
     """
     session = load(session_id)
     view = _view(session, body.view)
-    background().start(session, view, asker())
+    background().start(session, view, guard.asker())
     where = f"/api/sessions/{session_id}/evaluation"
     return Reply(_told(session, view), status=202, location=where)
 

@@ -25,13 +25,14 @@ from service.api.comparing import (
 from service.api.routing import Reply, cancel, read, start
 from service.experiments import (
     Kept,
-    Progress,
+    Running,
     as_data,
     edition_of,
     own_question,
     questions,
     recorded_arm,
 )
+from service.web import guard
 from service.web.context import services
 from service.web.experimenting import background
 
@@ -49,7 +50,7 @@ def start_an_experiment(body: ExperimentAsked) -> Reply:
     kept = Kept(services().data).answer(question.key)
     fresh = body.again or (body.store and not (kept and kept.stored)) or not question.paired
     if kept is None or fresh:
-        background().start(question, body.store)
+        background().start(question, body.store, guard.asker())
     return Reply(_told(question.key), status=202, location=f"/api/experiments/{question.key}")
 
 
@@ -99,9 +100,8 @@ def _told(key: str) -> Experiment:
     raise NotFound(f"there is no experiment {key[:80]!r}; it may have made room for newer ones")
 
 
-def _waiting(progress: Progress) -> dict[str, Any]:
-    first = [each.question.key for each in background().running()[:1]]
-    state = "running" if progress.question.key in first else "waiting"
+def _waiting(progress: Running) -> dict[str, Any]:
+    state = "waiting" if progress.ahead else "running"
     return _asked(progress.question) | {"state": state, "done": progress.done}
 
 

@@ -12,7 +12,7 @@ from domain.session import Session
 from service.api.answers import Error, ErrorBody, Legal, Problem
 from service.api.reading import Foreign, Malformed
 from service.api.seen import Hidden, nearest
-from service.experiments import TooBusy
+from service.queue import TooBusy
 from service.store import Conflict, NoSuchSession
 from service.web import errors
 from service.web.context import load

@@ -9,8 +9,9 @@ from analytics.bots.evaluating import SLIP
 from analytics.lines import Line, Row
 from analytics.phrases import listed
 from analytics.swings import Swing, by_step, turning_points
-from service.evaluating import Background, Evaluated, Hints, Kept, Progress, size_of
-from service.web import context, guard
+from service.evaluating import Background, Evaluated, Hints, Kept, size_of
+from service.queue import Progress
+from service.web import context
 from service.web.playback import Playback
 from service.web.playback import Row as Told
 from service.wiring import now
@@ -30,16 +31,6 @@ def background() -> Background:
     found = current_app.extensions.setdefault(RUNNING, fresh)
     assert isinstance(found, Background)
     return found
-
-
-def asker() -> str:
-    """Return whose turn in the line an evaluation takes: a person's, a link's or an address's."""
-    who = guard.caller()
-    if who is not None and who.person is not None:
-        return f"person {who.person.id}"
-    if who is not None and who.links:
-        return f"link {who.links[0].id}"
-    return f"address {guard.where()}"
 
 
 def hinting() -> Hints:

@@ -14,7 +14,7 @@ from analytics.experiments.ready import usual_bot, usual_seats
 from domain.errors import Invalid
 from domain.game import Game
 from domain.options import values_of
-from service.experiments import Background, edition_of, own_question, recorded_arm
+from service.experiments import Background, Running, edition_of, own_question, recorded_arm
 from service.web import context
 from service.wiring import Services
 
@@ -35,6 +35,13 @@ def background() -> Background:
         found = current_app.extensions[RUNNING] = Background(context.services())
     assert isinstance(found, Background)
     return found
+
+
+def how_far(running: Running) -> str:
+    """Say where an experiment stands that waits or runs."""
+    if running.ahead:
+        return f"In line behind {running.ahead} {'other' if running.ahead == 1 else 'others'}"
+    return f"{running.done:,} of {running.question.games:,} games a side"
 
 
 @dataclass(frozen=True)

@@ -136,6 +136,16 @@ def where() -> str:
     return request.remote_addr or ""
 
 
+def asker() -> str:
+    """Return whose turn in a queue a task takes: a person's, a link's or an address's."""
+    who = caller()
+    if who is not None and who.person is not None:
+        return f"person {who.person.id}"
+    if who is not None and who.links:
+        return f"link {who.links[0].id}"
+    return f"address {where()}"
+
+
 def sign_in(found: Person) -> None:
     """Begin a new cookie for a person; links that the device holds stay."""
     links = cookie.get("links")

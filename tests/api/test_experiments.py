@@ -10,7 +10,7 @@ import pytest
 from flask import Flask
 
 from service import demo
-from service.experiments import Background
+from service.queue import Worker
 from service.web.experimenting import background
 from service.wiring import Services
 from tests.api.asking import Api
@@ -107,7 +107,7 @@ def test_what_cannot_be_asked_says_why_and_starts_nothing(
 
 
 def test_no_more_stand_in_line_than_may(api: Api, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Background, "_run", lambda self: None)
+    monkeypatch.setattr(Worker, "_run", lambda self: None)
     states = [api.post("/experiments", GHOSTS | {"seed": s}, 202)["state"] for s in "abcde"]
     assert states == ["running", *["waiting"] * 4]
     assert api.post("/experiments", GHOSTS | {"seed": "a"}, 202)["state"] == "running"

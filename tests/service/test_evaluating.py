@@ -5,14 +5,11 @@ from datetime import UTC, datetime
 from itertools import pairwise
 from pathlib import Path
 from threading import Thread
-from time import sleep
 from typing import Any
 from uuid import UUID
 
 import msgspec
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from analytics.bots import evaluating
 from analytics.bots.evaluating import EVALUATOR, Evaluation
@@ -27,8 +24,7 @@ from domain.session import Session
 from domain.session.commands import abandon, add_note
 from domain.session.session import Irregularity
 from service.evaluating import Background, Evaluated, Kept, evaluated, working
-from service.evaluating.turns import Turns
-from service.experiments import TooBusy
+from service.queue import TooBusy
 from service.store import StoreError
 from service.wiring import Services, now
 from tests.analytics.test_counterfactual import GHOSTS, taken_in_the_next_round
@@ -131,57 +127,13 @@ def test_in_the_background_an_evaluation_comes_to_be_kept(
     at_work = Background(services.data, services.store, now)
     at_work.start(short, "all")
     at_work.start(short, "all")
-    while at_work.progress(short.id, "all"):
-        sleep(0.05)
+    at_work.worker.join()
     assert at_work.failed(short.id, "all") == ""
     found = Kept(services.data).find(short, "all")
     assert found is not None
     assert found.stands == evaluated(short, "all", AT).stands
     at_work.start(short, "all")  # is kept, so nothing begins
     assert at_work.progress(short.id, "all") is None
-
-
-def test_each_person_waits_behind_their_own_and_one_of_each_is_done_in_turn() -> None:
-    line = Turns[str]("tasks", each=3, most=6)
-    for task in ("a1", "a2", "a3"):
-        line.add("Ada", task)
-    assert line.begin() == "a1"
-    line.add("Ben", "b1")
-    line.add("Ben", "b2")
-    line.add("Cleo", "a2")  # the same, done once for both
-    line.add("Cleo", "c1")
-    assert line.order() == ["a1", "b1", "a2", "b2", "c1", "a3"]
-    line.remove("a1")
-    assert line.begin() == "b1"
-    line.remove("b1")
-    assert line.begin() == "a2"
-    line.remove("a2")
-    assert line.order() == ["a3", "b2", "c1"]
-    line.add("Ada", "a4")
-    line.add("Ada", "a5")
-    with pytest.raises(TooBusy, match="3 tasks of yours are in line"):
-        line.add("Ada", "a6")
-    line.add("Dora", "d1")
-    with pytest.raises(TooBusy, match="6 tasks are in line"):
-        line.add("Dora", "d2")
-    line.clear()
-    assert line.begin() is None
-
-
-@given(st.lists(st.sampled_from("abc"), max_size=12))
-def test_nobody_who_waits_is_passed_twice(asked: list[str]) -> None:
-    line = Turns[tuple[str, int]]("tasks", each=12, most=12)
-    for nth, who in enumerate(asked):
-        line.add(who, (who, nth))
-    done: list[str] = []
-    while task := line.begin():
-        waits = {who for who, _ in line.order()}
-        line.remove(task)
-        for other in waits - {task[0]}:
-            since = done[::-1].index(other) if other in done else len(done)
-            assert done[len(done) - since :].count(task[0]) <= 1, "passed twice"
-        done.append(task[0])
-    assert sorted(done) == sorted(asked)
 
 
 def test_only_so_many_of_one_person_wait(
@@ -210,8 +162,7 @@ def test_a_store_that_cannot_be_read_is_told_without_a_traceback(
     monkeypatch.setattr(services.store, "load", away)
     at_work = Background(services.data, services.store, now)
     at_work.start(short, "all")
-    while at_work._thread is not None:
-        sleep(0.01)
+    at_work.worker.join()
     assert at_work.failed(short.id, "all") == "the store could not be read; ask again"
     (record,) = caplog.records
     assert record.exc_info is None
@@ -225,8 +176,7 @@ def test_a_store_that_is_closed_before_its_turn_is_no_fault(
     at_work = Background(services.data, services.store, now, lambda: next(looks, True))
     services.close()
     at_work.start(short, "all")
-    while at_work._thread is not None:
-        sleep(0.01)
+    at_work.worker.join()
     assert at_work.failed(short.id, "all") == "the service was stopped"
     assert not caplog.records
 
@@ -239,8 +189,7 @@ def test_when_the_service_stops_nobody_waits_and_what_runs_is_left(
     at_work = Background(services.data, services.store, now, lambda: next(looks, True))
     at_work.start(short, "all")
     at_work.start(short, "public")
-    while at_work._thread is not None:
-        sleep(0.01)
+    at_work.worker.join()
     assert at_work.failed(short.id, "all") == "the service was stopped"
     assert at_work.progress(short.id, "public") is None
     assert not (services.data / "evaluations").exists()

@@ -215,7 +215,7 @@ def test_no_more_experiments_stand_in_line_than_may(
 ) -> None:
     with app.app_context():
         line = experiments.background()
-    monkeypatch.setattr(type(line), "_run", lambda self: None)
+    monkeypatch.setattr(type(line.worker), "_run", lambda self: None)
     names = ("ghost_blocks", "ghost_in_sets", "dusk_in_refill", "flip_adjacency")
     for name in (*names, "ghost_on_full_tile"):
         form = {"ready": name, "games": "12"}
@@ -225,5 +225,13 @@ def test_no_more_experiments_stand_in_line_than_may(
     form = {"ready": "fourth_dusk_replaced", "games": "12"}
     full = client.post("/experiments/about/lantern-moths", data=form)
     assert full.status_code == 422
-    assert "5 experiments are in line" in text(full.text)
-    assert "On the way" in text(client.get("/experiments/about/lantern-moths").text)
+    assert "5 experiments of yours are in line" in text(full.text)
+    page = text(client.get("/experiments/about/lantern-moths").text)
+    assert "On the way" in page
+    assert "0 of 12 games a side" in page
+    assert "In line behind 4 others" in page
+    # Somebody else has a place of their own, behind the one that runs.
+    elsewhere = {"REMOTE_ADDR": "127.0.0.2"}
+    sent = client.post("/experiments/about/lantern-moths", data=form, environ_overrides=elsewhere)
+    assert sent.status_code == 303
+    assert "In line behind 1 other" in text(client.get(sent.location).text)

@@ -24,7 +24,9 @@ from domain.errors import Invalid
 from domain.game import Game
 from domain.games import GAMES
 from service import editions, seeds
-from service.experiments import Kept, TooBusy
+from service.experiments import Kept
+from service.queue import TooBusy
+from service.web import guard
 from service.web.boards import SHOWN
 from service.web.context import services
 from service.web.counted import counted
@@ -33,6 +35,7 @@ from service.web.experimenting import (
     USUAL_SIZE,
     Card,
     background,
+    how_far,
     own_of,
     ready_of,
     sides,
@@ -62,7 +65,7 @@ def ask(game: str) -> ResponseReturnValue:
     read = ready_of if request.form.get("ready") else own_of
     try:
         question = read(services(), found, request.form)
-        background().start(question, store=request.form.get("store") == "yes")
+        background().start(question, store=request.form.get("store") == "yes", who=guard.asker())
     except (Invalid, TooBusy) as error:
         return _index(found, request.form, str(error)), 422
     return redirect(url_for("experiments.show", key=question.key), 303)
@@ -76,6 +79,7 @@ def show(key: str) -> ResponseReturnValue:
             "experiment_running.html",
             here="experiments",
             progress=progress,
+            said=how_far(progress),
             key=key,
             game=GAMES[progress.question.game],
         )
@@ -105,7 +109,7 @@ def progress(key: str) -> ResponseReturnValue:
     found = background().progress(key)
     if found is None:
         return jsonify(running=False)
-    return jsonify(running=True, done=found.done, games=found.question.games)
+    return jsonify(running=True, done=found.done, said=how_far(found))
 
 
 def _index(game: Game, form: Mapping[str, str], refused: str = "") -> str:
@@ -124,7 +128,7 @@ def _index(game: Game, form: Mapping[str, str], refused: str = "") -> str:
         games=SHOWN.values(),
         cards=[Card(r, latest.get(r.name)) for r in ready_made() if r.game is game],
         own=[answer for answer in mine if answer.question.name not in names],
-        running=background().running(),
+        running=[(r.question, how_far(r)) for r in background().running()],
         refused=refused,
         form=form,
         book=seeds.rulebook(game),

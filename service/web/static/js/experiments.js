@@ -8,13 +8,13 @@ const PAUSE = 1000; // milliseconds
 async function look() {
   const answer = await fetch(holder.dataset.progress).catch(() => null);
   if (answer?.ok) {
-    const { running, done, games } = await answer.json();
+    const { running, done, said: text } = await answer.json();
     if (!running) {
       location.reload();
       return;
     }
     bar.value = done;
-    said.textContent = `${done.toLocaleString("en")} of ${games.toLocaleString("en")} games a side`;
+    said.textContent = text;
   }
   setTimeout(look, PAUSE);
 }

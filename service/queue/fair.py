@@ -5,12 +5,14 @@ from collections.abc import Hashable, Iterator
 from itertools import zip_longest
 from typing import Generic, TypeVar
 
-from service.experiments import TooBusy
-
 K = TypeVar("K", bound=Hashable)
 
 
-class Turns(Generic[K]):
+class TooBusy(Exception):
+    """As many tasks wait as may wait."""
+
+
+class FairQueue(Generic[K]):
     """A line in which each person waits behind their own tasks, and one of each is done in turn.
 
     :param what: what is waited for, in the plural.
