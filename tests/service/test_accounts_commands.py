@@ -82,6 +82,17 @@ def test_a_file_that_is_no_database_is_named(mothlog: Mothlog) -> None:
     assert "accounts.sqlite in the data folder cannot be used" in ran.err
 
 
+@pytest.fixture
+def deaf(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let nothing listen, whatever is refused before."""
+
+    def listen(*_: object, **__: object) -> None:
+        raise OSError("deaf")
+
+    monkeypatch.setattr("service.cli.serve.Serving", listen)
+
+
+@pytest.mark.usefixtures("deaf")
 @pytest.mark.parametrize("host", ["0.0.0.0", "::", "192.0.2.7"])
 def test_without_accounts_nobody_else_is_served(mothlog: Mothlog, host: str) -> None:
     ran = mothlog("serve", "--host", host, "--port", "0", "--name", "moths.example")
@@ -90,6 +101,7 @@ def test_without_accounts_nobody_else_is_served(mothlog: Mothlog, host: str) -> 
     assert "mothlog people add NAME --role designer" in ran.err
 
 
+@pytest.mark.usefixtures("deaf")
 @pytest.mark.parametrize("said", ["--name=moths.example", "--https", "--proxy=127.0.0.1"])
 def test_without_accounts_nobody_is_let_in_through_a_proxy(mothlog: Mothlog, said: str) -> None:
     ran = mothlog("serve", "--port", "0", said)
@@ -97,6 +109,7 @@ def test_without_accounts_nobody_is_let_in_through_a_proxy(mothlog: Mothlog, sai
     assert "without accounts everything is open to them" in ran.err
 
 
+@pytest.mark.usefixtures("deaf")
 def test_a_player_alone_opens_no_way_to_others(
     mothlog: Mothlog, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -106,6 +119,7 @@ def test_a_player_alone_opens_no_way_to_others(
     assert "without accounts everything is open" in ran.err
 
 
+@pytest.mark.usefixtures("deaf")
 def test_every_address_needs_a_name(mothlog: Mothlog, monkeypatch: pytest.MonkeyPatch) -> None:
     type_in(monkeypatch, f"{GOOD}\n")
     mothlog("people", "add", "Ada", "--role", "designer")
