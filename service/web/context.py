@@ -1,10 +1,11 @@
 """What a request works with: the services, the session it names, the seats this device plays."""
 
+import ipaddress
 from collections.abc import Collection, Mapping
 from typing import Any, cast
 from uuid import UUID
 
-from flask import current_app, g, has_request_context
+from flask import current_app, g, has_request_context, request
 from flask import session as cookie
 
 from domain.session import Session
@@ -101,6 +102,16 @@ def keep_only(hosted: Collection[UUID], seats: Mapping[UUID, int]) -> None:
 def reads_all() -> bool:
     """Whether this reader may see the log of a real table while it is written."""
     return not has_request_context() or bool(g.get("reads_all", True))
+
+
+def from_here() -> bool:
+    """Whether the request comes from this machine, and not through a proxy on it."""
+    if "Forwarded" in request.headers or "X-Forwarded-For" in request.headers:
+        return False
+    try:
+        return ipaddress.ip_address(request.remote_addr or "").is_loopback
+    except ValueError:
+        return False
 
 
 def _windows() -> dict[str, int]:

@@ -35,6 +35,11 @@ _LINKS = 20  # that a device remembers; the cookie holds 4 KB
 FREE = ("static", "plotly", "health.alive", "health.ready")
 """Answered without a look at accounts, whose database may be away."""
 
+OPEN = (
+    "nobody has an account here, so that everything is open to whoever sits at this machine and "
+    "to nobody else: make a first one, with `mothlog people add NAME --role designer`"
+)
+
 
 @dataclass(frozen=True)
 class Caller:
@@ -178,8 +183,10 @@ def _links() -> list[int]:
 def _check() -> ResponseReturnValue | None:
     """Let the request pass, or answer that its sender has to sign in, or may not."""
     accounts = context.services().accounts
-    if request.endpoint in FREE or accounts.is_open():
+    if request.endpoint in FREE:
         return None
+    if accounts.is_open():
+        return None if context.from_here() or _asks_nothing() else answer(403, OPEN)
     bearer = _bearer()
     if bearer is not None:
         found = accounts.bearer(bearer)
@@ -191,9 +198,9 @@ def _check() -> ResponseReturnValue | None:
         g.caller = who = Caller(signed, None, tuple(accounts.counting(_links())))
     _settle(who)
     g.reads_all = who.reads_all
-    right = right_of(request.endpoint) if request.endpoint else "anyone"
-    if right == "anyone":
+    if _asks_nothing():
         return None
+    right = right_of(request.endpoint or "")
     if right in ("watch", "seat") and _by_link(who, right):
         return _to_own_seat(who)
     if not who.has(right) or not _within(who, right):
@@ -203,6 +210,11 @@ def _check() -> ResponseReturnValue | None:
     if bearer is None and _is_api() and request.method not in ("GET", "HEAD", "OPTIONS"):
         _check_csrf()
     return None
+
+
+def _asks_nothing() -> bool:
+    """Whether the request needs no right: it is for anyone, or leads nowhere."""
+    return not request.endpoint or right_of(request.endpoint) == "anyone"
 
 
 def _within(who: Caller, right: Right) -> bool:

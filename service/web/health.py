@@ -1,11 +1,10 @@
 """What a supervisor asks: whether the process lives, whether it can work, and its numbers."""
 
-import ipaddress
 import logging
 import sqlite3
 from typing import Any
 
-from flask import Blueprint, Response, abort, current_app, g, jsonify, request
+from flask import Blueprint, Response, abort, current_app, g, jsonify
 from flask.typing import ResponseReturnValue
 from prometheus_client import CONTENT_TYPE_LATEST
 
@@ -14,7 +13,7 @@ from service import settings
 from service.lag import lag_of
 from service.metrics import EXTENSION, Metrics
 from service.store import StoreError
-from service.web.context import services
+from service.web.context import from_here, services
 
 log = logging.getLogger("mothlog.web")
 page = Blueprint("health", __name__)
@@ -46,7 +45,7 @@ def ready() -> ResponseReturnValue:
 @page.get("/metrics")
 def metrics() -> ResponseReturnValue:
     """Show the numbers to this machine and to designers."""
-    if settings.value("MOTHLOG_METRICS") == "off" or not (_from_here() or _is_designer()):
+    if settings.value("MOTHLOG_METRICS") == "off" or not (from_here() or _is_designer()):
         abort(404)
     counted: Metrics = current_app.extensions[EXTENSION]
     return Response(counted.text(), content_type=CONTENT_TYPE_LATEST)
@@ -54,16 +53,6 @@ def metrics() -> ResponseReturnValue:
 
 def _not(why: str, **told: Any) -> ResponseReturnValue:
     return jsonify(status="not ready", why=why, **told), 503
-
-
-def _from_here() -> bool:
-    """Whether the request comes from this machine, and not through a proxy on it."""
-    if "Forwarded" in request.headers or "X-Forwarded-For" in request.headers:
-        return False
-    try:
-        return ipaddress.ip_address(request.remote_addr or "").is_loopback
-    except ValueError:
-        return False
 
 
 def _is_designer() -> bool:

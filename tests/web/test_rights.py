@@ -143,3 +143,25 @@ def test_a_page_shows_each_role_no_way_that_is_closed_to_it(
                            ("people.show", "/people"), ("rules.index", "/rules")):  # fmt: skip
         assert (f'href="{path}"' in page) == (RIGHTS[endpoint] in GETS[role])
     assert NAMES[role] in page
+
+
+@pytest.mark.parametrize(
+    ("comes_from", "headers", "let_in"),
+    [
+        ("127.0.0.1", {}, True),
+        ("::1", {}, True),
+        ("203.0.113.9", {}, False),
+        ("", {}, False),  # a socket that a proxy asks through
+        ("127.0.0.1", {"X-Forwarded-For": "203.0.113.9"}, False),
+    ],
+)
+def test_without_accounts_everything_is_open_at_this_machine_and_to_nobody_elsewhere(
+    client: FlaskClient, comes_from: str, headers: dict[str, str], let_in: bool
+) -> None:
+    client.environ_base["REMOTE_ADDR"] = comes_from
+    for path in ("/", "/people", "/sql", "/api/sessions"):
+        assert client.get(path, headers=headers).status_code == (200 if let_in else 403), path
+    written = client.post("/api/sessions", json={}, headers=headers)
+    assert written.status_code == (400 if let_in else 403)
+    assert "people add" in written.text or let_in
+    assert client.get("/healthz", headers=headers).status_code == 200
