@@ -1,7 +1,8 @@
 """Findings that were worked out lately."""
 
-from collections import OrderedDict
 from threading import Lock
+
+from cachetools import FIFOCache
 
 from analytics.findings import Finding
 
@@ -16,7 +17,7 @@ class Answered:
 
     def __init__(self) -> None:
         self._lock = Lock()
-        self._kept: OrderedDict[Key, Finding] = OrderedDict()
+        self._kept = FIFOCache[Key, Finding](self.MOST)
 
     def get(self, key: Key) -> Finding | None:
         """Return what was found, if it is still here."""
@@ -27,8 +28,6 @@ class Answered:
         """Keep what was found, and forget what was found longest ago."""
         with self._lock:
             self._kept[key] = finding
-            while len(self._kept) > self.MOST:
-                self._kept.popitem(last=False)
 
     def forget(self) -> None:
         """Keep nothing."""

@@ -1,10 +1,11 @@
 """Sessions that are played on or looked at, kept folded: only what is new is read of them."""
 
 import time
-from collections import OrderedDict
 from collections.abc import Callable
 from threading import Lock
 from uuid import UUID
+
+from cachetools import TLRUCache
 
 from domain.session import Session
 from service.store import Playtests
@@ -32,12 +33,13 @@ class Folded:
         self, store: Playtests, most: int = 128 * MB, clock: Callable[[], float] = time.monotonic
     ) -> None:
         self._store = store
-        self._clock = clock
-        self._asked: dict[UUID, float] = {}
-        self._most = most
         self._lock = Lock()
-        self._kept: OrderedDict[UUID, Session] = OrderedDict()
-        self._bytes = 0
+        self._kept = TLRUCache[UUID, Session](
+            most,
+            ttu=lambda session_id, session, now: now + IDLE,
+            timer=clock,
+            getsizeof=lambda session: min(size(session), most),
+        )
 
     def get(self, session_id: UUID) -> Session:
         """Return a session as it stands in the store.
@@ -60,24 +62,12 @@ class Folded:
             known = self._kept.get(session.id)
             if known is not None and known.version > session.version:
                 session = known
-            self._bytes += size(session) - (size(known) if known is not None else 0)
             self._kept[session.id] = session
-            self._kept.move_to_end(session.id)
-            now = self._asked[session.id] = self._clock()
-            while len(self._kept) > 1 and self._lets_go(next(iter(self._kept)), now):
-                gone, was = self._kept.popitem(last=False)
-                self._bytes -= size(was)
-                del self._asked[gone]
-
-    def _lets_go(self, session_id: UUID, now: float) -> bool:
-        return self._bytes > self._most or now - self._asked[session_id] > IDLE
 
     def clear(self) -> None:
         """Keep nothing: each session is read as a whole at its next look."""
         with self._lock:
             self._kept.clear()
-            self._asked.clear()
-            self._bytes = 0
 
     def __len__(self) -> int:
         return len(self._kept)

@@ -1,6 +1,5 @@
 """A session as a reader steps through it: one row a step, told, cited and grouped by round."""
 
-from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
@@ -9,6 +8,7 @@ from threading import Lock
 from typing import Any
 from uuid import UUID
 
+from cachetools import LRUCache
 from flask import Flask, current_app
 
 from domain.events import Recorded
@@ -334,6 +334,7 @@ class Place:
     def __init__(self) -> None:
         self.lock = Lock()
         self.film: Playback | None = None
+        self.steps = 0
 
     def get(self, session: Session, knowledge: Knowledge) -> Playback:
         """Return a session's playback, made of the one that is kept where that is possible."""
@@ -356,26 +357,17 @@ class Shelf:
 
     def __init__(self) -> None:
         self._lock = Lock()
-        self._kept: OrderedDict[tuple[UUID, str], Place] = OrderedDict()
-        self._steps: dict[tuple[UUID, str], int] = {}
-        self._all = 0
+        self._kept = LRUCache[tuple[UUID, str], Place](
+            self.STEPS, getsizeof=lambda place: min(place.steps, self.STEPS)
+        )
 
     def get(self, session: Session, knowledge: Knowledge) -> Playback:
         """Return a session's playback, made anew or gone on with if it has moved on."""
-        place = self._place((session.id, knowledge.name), len(session.moves))
-        return place.get(session, knowledge)
-
-    def _place(self, key: tuple[UUID, str], steps: int) -> Place:
-        """Return the place of a playback, and let go of those that were not asked for of late."""
         with self._lock:
-            place = self._kept.setdefault(key, Place())
-            self._kept.move_to_end(key)
-            self._all += steps - self._steps.get(key, 0)
-            self._steps[key] = steps
-            while self._all > self.STEPS and len(self._kept) > 1:
-                gone, _ = self._kept.popitem(last=False)
-                self._all -= self._steps.pop(gone)
-        return place
+            place = self._kept.get((session.id, knowledge.name)) or Place()
+            place.steps = len(session.moves)
+            self._kept[session.id, knowledge.name] = place
+        return place.get(session, knowledge)
 
 
 def install(app: Flask) -> None:

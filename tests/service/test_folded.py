@@ -61,10 +61,10 @@ def test_memory_is_bounded_and_the_last_ones_stay(services: Services) -> None:
     folded = Folded(services.store, 3 * size)
     for session in sessions:
         folded.get(session.id)
-    assert list(folded._kept) == [session.id for session in sessions[3:]]
+    assert {*folded._kept} == {session.id for session in sessions[3:]}
     folded.get(sessions[3].id)
     folded.get(sessions[0].id)
-    assert list(folded._kept) == [sessions[n].id for n in (5, 3, 0)]
+    assert {*folded._kept} == {sessions[n].id for n in (5, 3, 0)}
     tiny = Folded(services.store, 1)
     tiny.get(sessions[0].id)
     assert len(tiny) == 1
@@ -77,7 +77,7 @@ def test_an_older_version_does_not_replace_a_newer_one(services: Services) -> No
     folded.keep(moved)
     folded.keep(session)
     assert folded._kept[session.id] is moved
-    assert folded._bytes == SESSION + EVENT * moved.version
+    assert folded._kept.currsize == SESSION + EVENT * moved.version
 
 
 def test_what_is_not_there_is_not_kept(services: Services) -> None:
@@ -117,4 +117,4 @@ def test_a_session_that_nobody_asks_for_is_let_go(services: Services) -> None:
     assert len(folded) == 3
     now = IDLE * 1.75
     folded.get(sessions[1].id)
-    assert list(folded._kept) == [sessions[n].id for n in (2, 1)]
+    assert {*folded._kept} == {sessions[n].id for n in (2, 1)}

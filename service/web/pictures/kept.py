@@ -1,8 +1,9 @@
 """Pictures that were drawn lately, so that a page full of them draws each once."""
 
-from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from threading import Lock
+
+from cachetools import LRUCache
 
 
 class Pictures:
@@ -12,19 +13,16 @@ class Pictures:
 
     def __init__(self) -> None:
         self._lock = Lock()
-        self._kept: OrderedDict[Hashable, bytes] = OrderedDict()
-        self._size = 0
+        self._kept = LRUCache[Hashable, bytes](
+            self.MOST, getsizeof=lambda png: min(len(png), self.MOST)
+        )
 
     def get(self, key: Hashable, draw: Callable[[], bytes]) -> bytes:
         """Return the picture of a key, drawn if it is not here."""
         with self._lock:
-            if key in self._kept:
-                self._kept.move_to_end(key)
-                return self._kept[key]
-        made = draw()
-        with self._lock:
-            self._size += len(made) - len(self._kept.get(key, b""))
-            self._kept[key] = made
-            while self._size > self.MOST and len(self._kept) > 1:
-                self._size -= len(self._kept.popitem(last=False)[1])
-        return made
+            found = self._kept.get(key)
+        if found is None:
+            found = draw()
+            with self._lock:
+                self._kept[key] = found
+        return found
