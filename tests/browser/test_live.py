@@ -5,6 +5,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from domain.games.lantern_moths.actions import Flip
 from service.wiring import Services
 from tests.browser.test_play_keys import only, people
 
@@ -53,6 +54,19 @@ def test_every_device_shows_a_move_that_was_made_on_another(
     expect(ada.get_by_role("heading", name="Ada waits")).to_be_visible()
     expect(watcher.locator(".eyebrow")).to_contain_text("Ben to act")
     assert "Ben to act" in ben.title()
+
+
+def test_a_page_to_which_nothing_is_told_asks_by_itself(
+    devices: list[Page], services: Services
+) -> None:
+    ada, _, watcher = devices
+    people(ada, *SEATS)
+    session = only(services)
+    watcher.unroute("**/version")
+    watcher.route("**/events", lambda route: route.fulfill(status=503))
+    watcher.goto(ada.url)
+    services.recorder.act(session.id, Flip(0, "b1"))
+    expect(watcher.locator(".say")).to_contain_text("turns up b1")
 
 
 def test_of_two_presses_one_counts_and_the_other_is_told(

@@ -2,8 +2,9 @@
 
 from collections.abc import Iterator
 from pathlib import Path
+from queue import SimpleQueue
 from random import Random
-from threading import Thread
+from threading import Event, Thread
 from threading import enumerate as threads
 
 import pytest
@@ -12,7 +13,7 @@ from domain.games import find
 from domain.session import Session
 from domain.session.commands import Table
 from domain.session.events import Player
-from service import seeds
+from service import live, seeds
 from service.live import Bell, Full
 from service.store import Playtests
 from service.wiring import Services, build
@@ -56,6 +57,33 @@ def test_and_of_what_another_process_stores(services: Services) -> None:
         other.close()
         assert listener.wait(LONG)
         assert listener.version == noted.version
+
+
+def test_what_this_process_stores_is_told_without_waiting_for_the_next_look(
+    services: Services, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(live, "PAUSE", 20 * LONG)
+    session = opened(services)
+    with services.bell.listen(session.id) as listener:
+        services.recorder.add_note(session.id, 0, "moth")
+        assert listener.wait(LONG)
+        assert listener.version == session.version + 1
+
+
+def test_what_other_processes_store_is_looked_for_within_a_second(
+    services: Services, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session, pauses = opened(services), SimpleQueue[float]()
+
+    class Told(Event):
+        def wait(self, timeout: float | None = None) -> bool:
+            pauses.put(LONG if timeout is None else timeout)
+            return super().wait(timeout)
+
+    monkeypatch.setattr(services.bell, "_wake", Told())
+    with services.bell.listen(session.id):
+        assert pauses.get(timeout=LONG) < 1
+        assert pauses.get(timeout=LONG) < 1
 
 
 def test_but_not_of_another_session(services: Services) -> None:

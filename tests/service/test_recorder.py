@@ -1,5 +1,6 @@
 """Sessions on a real database: stored, rebuilt, refused, repeated, in conflict."""
 
+from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from threading import Barrier, Thread
@@ -8,8 +9,10 @@ from uuid import UUID
 import pytest
 
 from domain.errors import Invalid, Refusal, SessionError
-from domain.events import UnreadableEvent
+from domain.events import Event, UnreadableEvent
 from domain.games.lantern_moths.actions import Draw, Flip, Light, Plant
+from domain.session import Session
+from domain.session.commands import act
 from domain.session.events import SessionOpened
 from service.recorder import Recorder, new_id, session_id_of
 from service.store import Conflict, NoSuchSession
@@ -98,6 +101,19 @@ def test_the_second_of_two_writers_gets_a_conflict(services: Services) -> None:
     with pytest.raises(Conflict, match="at version 3, the request saw 2"):
         services.recorder.act(session.id, Flip(0, "b1"), version=session.version)
     assert len(rows(services)) == 3
+
+
+def test_a_move_that_comes_between_deciding_and_storing_wins(services: Services) -> None:
+    session = services.recorder.open(table()).session
+
+    def late(now: Session) -> Sequence[Event]:
+        events = act(now, Flip(0, "b1"), services.recorder.chance)
+        services.recorder.act(session.id, Draw(0))
+        return events
+
+    with pytest.raises(Conflict, match="at version 3, the request saw 2"):
+        services.recorder.run(session.id, late, session.version)
+    assert [action for _, action in services.store.load(session.id).actions] == [Draw(0)]
 
 
 def test_of_writers_at_the_same_moment_exactly_one_wins(services: Services) -> None:

@@ -75,6 +75,35 @@ def test_an_answer_to_what_is_no_longer_asked_changes_nothing(
     assert services.store.load(session_id).last_step == 2
 
 
+def test_a_take_back_whose_answer_was_lost_is_sent_again_and_done_once(
+    client: FlaskClient, services: Services, tables: Tables
+) -> None:
+    session = tables.open("Ada", "bot 1")
+    path = take_table(client, session)
+    page = get(client, path)
+    page = read(submit(client, page, "/act", action=buttons(page)[0].attrs["value"]))
+    for _ in range(2):  # the second time nothing is left to be taken back
+        assert read(submit(client, page, "/take-back")).one("h1").text == "Ada to act"
+        session = services.store.load(session.id)
+        assert [type(entry.event) for entry in session.log].count(TakenBack) == 1
+        assert session.last_step == 0
+
+
+def test_an_answer_that_was_lost_is_sent_again_and_counts_once(
+    client: FlaskClient, services: Services, tables: Tables
+) -> None:
+    path, _ = asked(client, tables)
+    page = get(client, f"{path}?seat=1")
+    for _ in range(2):
+        assert submit(client, page, "/answer", agrees="yes").status_code == 200
+    (session_id,) = services.store.session_ids()
+    session = services.store.load(session_id)
+    assert [entry.event for entry in session.log[-2:]] == [
+        TakeBackAsked(0, A),
+        TakeBackAnswered(B, True),
+    ]
+
+
 def told(client: FlaskClient, path: str, query: str) -> list[str]:
     """Return what the replay's log tells of take-backs."""
     page = get(client, f"{path.removesuffix('/play')}?{query}")

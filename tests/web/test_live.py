@@ -21,6 +21,7 @@ def stream(client: FlaskClient, session: Session, seen: int | None = None) -> It
     answer = client.get(f"/sessions/{session.id}/events", headers=headers, buffered=False)
     assert answer.mimetype == "text/event-stream"
     assert answer.headers["Cache-Control"] == "no-store"
+    assert answer.headers["X-Accel-Buffering"] == "no"
     parts = answer.iter_encoded()
     assert next(parts) == b"retry: 500\n\n"
     return parts

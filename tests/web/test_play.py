@@ -212,7 +212,7 @@ def test_nothing_can_be_taken_back_before_the_first_action(
     page = opened(client, take_table(client, session))
     assert not [f for f in page.find("form") if f.attrs.get("action", "").endswith("/take-back")]
     token = page.one("input", name="csrf_token").attrs["value"]
-    sent = {"csrf_token": token, "version": str(session.version)}
+    sent = {"csrf_token": token, "version": page.one("main").attrs["data-version"]}
     assert client.post(f"/sessions/{session.id}/play/take-back", data=sent).status_code == 422
 
 

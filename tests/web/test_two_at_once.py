@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from threading import Barrier, Thread
 from typing import Any
+from uuid import UUID
 
 import msgspec
 import pytest
@@ -12,7 +13,7 @@ from werkzeug.test import TestResponse
 from domain.games import NOCTURNIS
 from domain.games.nocturnis.actions import Draw
 from domain.session import Session
-from service.recorder import new_id
+from service.recorder import Answer, Recorder, new_id
 from service.wiring import Services
 from tests.web.conftest import Tables
 from tests.web.reading import read
@@ -137,6 +138,26 @@ def test_a_choice_that_is_stale_is_refused_though_it_is_still_legal(
     for post in (*stale[:1], late):
         assert post().status_code == 409
     assert services.store.load(session.id).version == after.version
+
+
+def test_whoever_is_overtaken_on_the_way_sees_what_overtook_them(
+    app: Flask, services: Services, each: Tables, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session = opened(each)
+    seat, (first, late) = choices(session)
+    post, act = pressed(app, session, seat, late), Recorder.act
+
+    def overtaken(recorder: Recorder, session_id: UUID, action: Any, **how: Any) -> Answer:
+        act(recorder, session_id, first)
+        return act(recorder, session_id, action, **how)
+
+    monkeypatch.setattr(Recorder, "act", overtaken)
+    answer = post()
+    assert answer.status_code == 409
+    now = services.store.load(session.id)
+    assert [action for _, action in now.actions] == [first]
+    assert read(answer).one("main").attrs["data-version"] == str(now.version)
+    assert f"as it stands now, at step {now.last_step}:" in read(answer).one(class_="notice").text
 
 
 class Three:

@@ -13,6 +13,7 @@ from flask.typing import ResponseReturnValue
 
 from domain.edition import assumed, parse_edition
 from domain.errors import Refusal
+from domain.events import Event
 from domain.session import Session
 from domain.session.consent import Question, back_or_ask, question, settle_take_back
 from domain.session.events import TakenBack
@@ -158,13 +159,11 @@ def take_back(session_id: UUID) -> ResponseReturnValue:
     session = context.load(session_id)
     _check_table(session)
     form, step, mine = request.form, last_choice(session), window_of(session)
-    if step is None or (mine is not None and chooser(session, step) != mine):
-        abort(422, "Nothing has been done yet that could be taken back.")
-    seat = chooser(session, step)
+    seat = None if step is None else chooser(session, step)
     try:
         after = context.services().recorder.run(
             session_id,
-            lambda s: back_or_ask(s, step, seat),
+            lambda s: _back_or_ask(s, mine),
             forms.version(form),
             forms.key(form),
         )
@@ -179,6 +178,14 @@ def take_back(session_id: UUID) -> ResponseReturnValue:
     ):
         context.cover(session_id)
     return _back(session_id, mine)
+
+
+def _back_or_ask(session: Session, mine: int | None) -> Sequence[Event]:
+    """Go back to before a person's last choice, in a window its own seat's, or ask the others."""
+    step = last_choice(session)
+    if step is None or (mine is not None and chooser(session, step) != mine):
+        abort(422, "Nothing has been done yet that could be taken back.")
+    return back_or_ask(session, step, chooser(session, step))
 
 
 @page.post("/answer")

@@ -7,7 +7,7 @@ import pytest
 
 from domain.chance import Shuffled
 from domain.errors import SessionError
-from domain.games import GAMES, LANTERN_MOTHS
+from domain.games import GAMES, LANTERN_MOTHS, LEPIDOPTERY
 from domain.session import Session
 from domain.session.commands import act, add_note, take_back
 from domain.session.consent import (
@@ -115,6 +115,20 @@ def test_going_back_asks_where_somebody_has_seen_something_and_else_goes() -> No
         back_or_ask(bots, 0, None)
     with pytest.raises(SessionError, match="a person sits"):
         back_or_ask(bots, 0, A)  # though nobody but that bot has acted
+
+
+def test_what_another_seat_did_asks_though_chance_answered_nothing() -> None:
+    players = NAMES[:2]
+    session = open_table(LEPIDOPTERY, Shuffled(Random(1)), players=players, mode="digital")
+    for _ in range(2):
+        legal = session.game.legal_actions(session.state)
+        quiet = (on(session, act(session, action, Shuffled(Random(2)))) for action in legal)
+        session = next(s for s in quiet if not list(s.game.answers(s.moves[-1].event)))
+    assert not [a for move in session.moves[1:] for a in session.game.answers(move.event)]
+    first, second = (action.seat for _, action in session.actions)
+    assert first != second
+    assert asked(session, 0, first) == [second]
+    assert asked(session, session.last_step - 1, second) == []
 
 
 @pytest.mark.parametrize("name", sorted(GAMES))
