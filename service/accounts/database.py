@@ -16,7 +16,7 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import URL, Connection, Engine, create_engine, event, text
 
 from service.accounts.tables import metadata
-from service.store.choosing import Kind, chosen, password, variable
+from service.store.choosing import WAIT_FOR_DISK, Kind, chosen, password, variable
 
 MIGRATIONS = Path(__file__).with_name("migrations")
 PATIENCE = 30  # seconds that a writer waits for another one
@@ -134,8 +134,11 @@ def _begin(connection: Connection) -> None:
 
 
 def _lock(connection: Connection) -> None:
-    """Let PostgreSQL do what SQLite does by itself: one writes, whoever else wants to waits."""
+    """Let PostgreSQL do what SQLite does: one writes, whoever else wants to waits, as does each
+    commit for the disk.
+    """
     if connection.dialect.name == "postgresql":
+        connection.execute(text(WAIT_FOR_DISK))
         connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": WRITING})
 
 

@@ -15,6 +15,12 @@ APPLICATION = "playtests"  # variables may begin with PLAYTESTS_, and so does th
 FILE = "events.sqlite"
 WAIT = "30"  # seconds that a writer waits for the one before
 CONNECT = "10"  # seconds that a thread waits for one of the pool's connections
+WAIT_FOR_DISK = (
+    "SELECT set_config('synchronous_commit', 'on', true) "
+    "WHERE current_setting('synchronous_commit') = 'off'"
+)
+"""Lets a transaction of PostgreSQL end when the disk has it, whatever its server is set to."""
+
 FIXED = {
     "ORIGINATOR_ID_TYPE": "uuid",
     "SINGLE_ROW_TRACKING": "yes",

@@ -14,6 +14,7 @@ from psycopg.rows import dict_row, tuple_row
 from psycopg.sql import SQL, Composed, Identifier
 
 from service.store.bulk import HEAD, Position, Row, time_in
+from service.store.choosing import WAIT_FOR_DISK
 
 Found = tuple[Any, ...]
 
@@ -52,9 +53,7 @@ class BulkPostgresRecorder(PostgresApplicationRecorder):
         )
         self.table = self._table.as_string()
         self._lock = SQL(
-            "SELECT set_config('synchronous_commit', 'on', true) "
-            "WHERE current_setting('synchronous_commit') = 'off'; "
-            "SET LOCAL lock_timeout = {}; LOCK TABLE {} IN EXCLUSIVE MODE"
+            f"{WAIT_FOR_DISK}; SET LOCAL lock_timeout = {{}}; LOCK TABLE {{}} IN EXCLUSIVE MODE"
         ).format(f"{datastore.lock_timeout}s", self._table)
 
     def create_table(self) -> None:

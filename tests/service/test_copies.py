@@ -2,21 +2,28 @@
 
 import re
 import sqlite3
+from collections.abc import Iterable, Iterator
 from contextlib import closing
+from itertools import islice
 from pathlib import Path
 from threading import Event, Thread
+from typing import Any
 from uuid import UUID
 
 import pytest
 from argon2 import PasswordHasher
+from sqlalchemy import Connection
 
 from domain.games.lantern_moths.actions import Draw
-from service.accounts import Accounts
+from service.accounts import Accounts, copying
 from service.accounts.copying import read
 from service.accounts.hidden import Passwords
 from service.recorder import Recorder
 from service.store import Playtests
+from service.store import copying as store_copying
+from service.store.bulk import Row
 from service.store.copying import hold
+from service.transfer import backup
 from service.transfer.backup import back_up, read_backup
 from service.transfer.kept import FILES, FOLDERS, LEFT_OUT
 from service.wiring import Services
@@ -128,22 +135,58 @@ def test_a_copy_is_carried_on_and_another_store_is_left_alone(
 
 
 @pytest.mark.usefixtures("postgres")
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ("UPDATE {} SET state = '{{}}' WHERE originator_version = 2", "version 2 of session"),
+        ("UPDATE {} SET topic = 'x:1' WHERE originator_version = 3", "version 3 of session"),
+        ("INSERT INTO {0} SELECT originator_id, 9, topic, state FROM {0} WHERE "
+         "originator_version = 2", "in the copy, the end)"),
+    ],
+)  # fmt: skip
+def test_a_store_that_differs_in_one_event_is_left_alone(
+    services: Services, mothlog: Mothlog, tmp_path: Path, change: str, said: str
+) -> None:
+    play_on(services, services.recorder.open(table()).session, 3)
+    assert mothlog("migrate-store", "--to", "postgres").code == 0
+    alter(services.store, change)
+    before = rows(services.store)
+    ran = mothlog("migrate-store", "--to", "sqlite")
+    assert ran.code == 1
+    assert "holds other events than the PostgreSQL database postgres, and is left" in ran.err
+    assert said in ran.err
+    assert rows(services.store) == before
+
+
+def altered(self: Playtests, told: Iterable[Row]) -> None:
+    """Store events as a database would that does not keep what it is given."""
+    self.bulk.insert_rows((*row[:3], row[3].replace(b"Ada", b"Eve")) for row in told)
+
+
+@pytest.mark.usefixtures("postgres")
+def test_an_event_that_arrives_as_another_is_told(
+    services: Services, mothlog: Mothlog, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    play(services, 1)
+    monkeypatch.setattr(Playtests, "append_encoded", altered)
+    ran = mothlog("migrate-store", "--to", "postgres")
+    assert (ran.code, ran.out) == (1, "")
+    assert "event 1: version 1 of session" in ran.err
+
+
+@pytest.mark.usefixtures("postgres")
 def test_a_copy_that_is_stopped_half_way_leaves_nothing(
     services: Services, mothlog: Mothlog, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     play(services)
-    monkeypatch.setattr("service.store.copying.BATCH", 3)
+    told = store_copying._told
 
-    read = list[int]()
-
-    def stop(self: Playtests, after: int, limit: int) -> object:
-        if after > 6 and after in read:  # the first time they are only counted
-            raise KeyboardInterrupt
-        read.append(after)
-        return self.bulk.select_rows(after, limit)
+    def stop(*given: Any) -> Iterator[Row]:
+        yield from islice(told(*given), 7)
+        raise KeyboardInterrupt
 
     with monkeypatch.context() as patched:
-        patched.setattr(Playtests, "read", stop)
+        patched.setattr(store_copying, "_told", stop)
         ran = mothlog("migrate-store", "--to", "postgres")
     assert (ran.code, ran.err) == (1, "\nmothlog: stopped\n")
     with closing(Playtests(services.data, "postgres")) as copy:
@@ -188,6 +231,37 @@ def test_accounts_move_with_the_events_both_ways(
     monkeypatch.setenv("PERSISTENCE_MODULE", "eventsourcing.postgres")
     with closing(people(services.data)) as accounts:
         assert_works(accounts, *secrets)
+
+
+@pytest.mark.usefixtures("postgres")
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ("theirs", "accounts were changed meanwhile: stop the service and run it again"),
+        ("ours", "the accounts that were written are not those that were read"),
+    ],
+)
+def test_accounts_that_are_others_when_they_are_read_again_are_told(
+    services: Services,
+    mothlog: Mothlog,
+    monkeypatch: pytest.MonkeyPatch,
+    change: str,
+    said: str,
+) -> None:
+    services.accounts.add("Ada", "designer", GOOD, "setup")
+    count_on = copying._count_on
+
+    def beside(target: Connection, last: dict[str, int]) -> None:
+        count_on(target, last)
+        if change == "theirs":
+            services.accounts.add("Ben", "player", GOOD, "setup")
+        else:
+            target.exec_driver_sql("UPDATE people SET role = 'player'")
+
+    monkeypatch.setattr(copying, "_count_on", beside)
+    ran = mothlog("migrate-store", "--to", "postgres")
+    assert (ran.code, ran.out) == (1, "")
+    assert said in ran.err
 
 
 @pytest.mark.usefixtures("postgres")
@@ -355,6 +429,69 @@ def test_a_backup_that_is_killed_takes_no_name(
     again = mothlog("backup", str(file))
     assert (again.code, file.read_bytes()) == (1, written)
     assert "is there already" in again.err
+
+
+def test_a_file_that_comes_up_meanwhile_is_not_overwritten(
+    services: Services, mothlog: Mothlog, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    play(services, 1)
+    file = tmp_path / "monday.sqlite"
+    monkeypatch.setattr(
+        "service.transfer.backup._hold_against", lambda *_: file.write_text("somebody's")
+    )
+    ran = mothlog("backup", str(file))
+    assert (ran.code, file.read_text()) == (1, "somebody's")
+    assert "is there already, expected a new file" in ran.err
+
+
+@pytest.mark.parametrize(
+    ("harm", "said"),
+    [
+        ("UPDATE stored_events SET state = '{}' WHERE rowid = 2", "event 2 of the copy is not"),
+        ("DELETE FROM stored_events WHERE rowid = 2", "event 2 of the copy is not"),
+        ("CREATE TRIGGER later AFTER INSERT ON backup BEGIN UPDATE backup_files "
+         "SET content = 'x'; END", "its content does not match its check sum"),
+    ],
+)  # fmt: skip
+def test_a_backup_that_is_not_what_is_stored_gets_no_name(
+    services: Services, mothlog: Mothlog, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
+    harm: str, said: str,
+) -> None:  # fmt: skip
+    play(services, 1)
+    (services.data / "queries.json").write_text("{}")
+    monkeypatch.setattr(backup, "TABLES", f"{backup.TABLES}; {harm};")
+    ran = mothlog("backup", str(tmp_path / "kept"))
+    assert (ran.code, ran.out) == (1, "")
+    assert said in ran.err
+    assert not (tmp_path / "kept").exists()
+
+
+@pytest.mark.parametrize("what", ["events", "files", "accounts"])
+def test_what_is_restored_is_held_against_the_backup(
+    services: Services, mothlog: Mothlog, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, what: str
+) -> None:
+    play(services, 1)
+    (services.data / "queries.json").write_text("{}")
+    services.accounts.add("Ada", "designer", GOOD, "setup")
+    file = tmp_path / "kept"
+    assert mothlog("backup", str(file)).code == 0
+    put = backup.put
+
+    def other_file(data: Path, name: str, content: bytes) -> None:
+        if name == "queries.json" and what == "files":
+            content = b"[]"
+        put(data, name, content)
+        if name == "accounts.sqlite" and what == "accounts":
+            with closing(sqlite3.connect(data / name)) as db:
+                db.execute("UPDATE people SET role = 'player'")
+                db.commit()
+
+    monkeypatch.setattr(backup, "put", other_file)
+    if what == "events":
+        monkeypatch.setattr(Playtests, "append_encoded", altered)
+    ran = other(mothlog, tmp_path)("restore", str(file))
+    assert (ran.code, ran.out) == (1, "")
+    assert "what was stored is not what the backup holds; do not use this store" in ran.err
 
 
 def test_a_backup_has_its_name_where_a_file_has_one_only(

@@ -1,6 +1,6 @@
 """PostgreSQL as the event store: the same answers as SQLite, many writers, nothing missed."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
 from threading import Barrier, Thread
@@ -74,6 +74,18 @@ FOR EACH STATEMENT EXECUTE FUNCTION {schema}.tarry();
 """Lets every transaction wait once it has its numbers, and rolls some back then."""
 
 
+ONCE = """
+CREATE SEQUENCE {schema}.ended;
+CREATE FUNCTION {schema}.end_once() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+    IF nextval('{schema}.ended') = 1 THEN PERFORM pg_terminate_backend(pg_backend_pid()); END IF;
+    RETURN NULL;
+END $$;
+CREATE TRIGGER ends AFTER INSERT ON {table}
+FOR EACH STATEMENT EXECUTE FUNCTION {schema}.end_once();
+"""
+"""Ends the connection of the first who writes."""
+
+
 def sessions_of(store: Playtests, acknowledged: list[tuple[str, int]]) -> None:
     """Record moves and whole sessions, and try some that fail."""
     recorder = Recorder(store, Clock())
@@ -140,6 +152,7 @@ def test_of_processes_that_start_at_once_one_creates_the_tables(services: Servic
             thread.join()
     assert len(stores) == 4
     for store in stores:
+        assert store.bulk.table == '"started_at_once"."playtests_events"'
         assert store.last_position() == 0
         store.close()
 
@@ -187,10 +200,47 @@ def test_a_write_whose_connection_is_lost_is_not_tried_again(
     assert empty.last_position() == 0
 
 
+def test_a_command_whose_connection_is_lost_is_not_tried_again(empty: Playtests) -> None:
+    with empty.bulk.datastore.transaction(commit=True) as c:
+        c.execute(ONCE.format(schema=empty.bulk.datastore.schema, table=empty.bulk.table))
+    with pytest.raises(StoreError):
+        Recorder(empty, Clock()).open(table())
+    assert empty.last_position() == 0
+    Recorder(empty, Clock()).open(table())
+    assert [version for _, _, version, _, _ in empty.read(0, 10)] == [1, 2]
+
+
+@pytest.mark.parametrize(
+    "record",
+    [
+        lambda store: Recorder(store, Clock()).open(table()),
+        lambda store: store.append_encoded([(new_id().hex, 1, "session.opened:3", b"{}")]),
+    ],
+    ids=["a command", "a whole session"],
+)
+def test_no_writer_overtakes_another(
+    empty: Playtests, tmp_path: Path, record: Callable[[Playtests], object]
+) -> None:
+    with environment({"POSTGRES_LOCK_TIMEOUT": "1"}):
+        second = Playtests(tmp_path)
+    first = [(new_id().hex, version, "session.opened:3", b"{}") for version in (1, 2)]
+
+    def beside() -> Iterator[Row]:
+        yield first[0]
+        with pytest.raises(StoreError, match="lock timeout"):
+            record(second)
+        yield first[1]
+
+    empty.append_encoded(beside())
+    assert [found[1:] for found in second.read(0, 10)] == first
+    second.close()
+
+
 def test_a_writer_waits_for_another_only_so_long(empty: Playtests, tmp_path: Path) -> None:
     row = (new_id().hex, 1, "session.opened:3", b"{}")
     with environment({"POSTGRES_LOCK_TIMEOUT": "1"}):
         impatient = Playtests(tmp_path)
+    assert impatient.bulk.datastore.lock_timeout == 1
     with empty.bulk.datastore.transaction(commit=False) as c:
         c.execute(f"LOCK TABLE {empty.bulk.table} IN EXCLUSIVE MODE")
         with pytest.raises(StoreError, match="lock timeout"):
@@ -212,9 +262,10 @@ def test_a_server_that_may_forget_is_asked_to_wait_for_its_disk(
     ):
         db.execute("ALTER DATABASE postgres SET synchronous_commit = off")
         try:
-            store = Playtests(tmp_path)
-            assert store.bulk.durability()["synchronous_commit"] == "on"
-            store.close()
+            with closing(build(fresh(tmp_path))) as services:
+                assert services.store.bulk.durability()["synchronous_commit"] == "on"
+                with services.accounts.database.writing() as connection:
+                    assert connection.exec_driver_sql("SHOW synchronous_commit").scalar() == "on"
         finally:
             db.execute("ALTER DATABASE postgres RESET synchronous_commit")
 
@@ -259,6 +310,18 @@ def test_a_store_that_cannot_be_reached_is_named(
     assert ran.code == 1
     assert said in ran.err
     assert "secret" not in ran.err
+
+
+def test_variables_with_the_name_of_the_application_go_first() -> None:
+    environ = {
+        "PERSISTENCE_MODULE": "eventsourcing.sqlite",
+        "PLAYTESTS_PERSISTENCE_MODULE": "eventsourcing.postgres",
+        "POSTGRES_LOCK_TIMEOUT": "5",
+        "PLAYTESTS_POSTGRES_LOCK_TIMEOUT": "6",
+    }
+    assert choosing.chosen(environ) == "postgres"
+    told = choosing.settings(Path("data"), None, environ)
+    assert told["PLAYTESTS_POSTGRES_LOCK_TIMEOUT"] == "6"
 
 
 _asked = list[str]()
