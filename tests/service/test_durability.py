@@ -7,9 +7,10 @@ left unanswered again when the service is back.
 
 import json
 import re
+import signal
 import subprocess
 from collections import defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from http.client import HTTPException
 from pathlib import Path
@@ -31,6 +32,21 @@ from tests.service.postgres import Server
 
 KILLS = FUZZ // 5 or 2
 CLIENTS = 4
+ENDING = """
+import os, signal
+from service.cli import main
+from service.store import Playtests
+
+append = Playtests.append
+
+def end(*told):
+    append(*told)
+    os.kill(os.getpid(), signal.SIGKILL)
+
+Playtests.append = end
+main()
+"""
+"""The command, killed between its first write and the answer."""
 MOST = 25  # writes that are answered between a start and a kill, at most
 
 
@@ -39,6 +55,7 @@ class Client:
 
     def __init__(self, number: int) -> None:
         self._rng = Random(number)
+        self._tells_version = number % 2 == 0  # others rest on the key alone
         self._session: dict[str, Any] | None = None
         self._pending: tuple[str, dict[str, Any], str] | None = None
         self.acknowledged: list[tuple[str, int, str]] = []  # session, version, name
@@ -92,8 +109,8 @@ class Client:
         if not open_to_all:
             return None
         action = self._rng.choice(open_to_all)
-        seen = self._session["version"]
-        return f"{path}/actions", {"actions": [{"action": action}], "expected_version": seen}
+        seen = {"expected_version": self._session["version"]} if self._tells_version else {}
+        return f"{path}/actions", {"actions": [{"action": action}], **seen}
 
 
 def answered(clients: list[Client]) -> int:
@@ -112,12 +129,14 @@ def ask(address: str, body: dict[str, Any] | None = None, key: str = "") -> dict
 
 
 @contextmanager
-def served(data: Path) -> Iterator[tuple[subprocess.Popen[str], str]]:
+def served(
+    data: Path, program: Sequence[str] = MOTHLOG
+) -> Iterator[tuple[subprocess.Popen[str], str]]:
     """Run the service in a process of its own, and leave nothing of it behind."""
     with (
         (data.parent / "served.log").open("a") as log,
         subprocess.Popen(
-            [*MOTHLOG, "--data", str(data), "serve", "--port", "0"],
+            [*program, "--data", str(data), "serve", "--port", "0"],
             cwd=ROOT,
             stdout=subprocess.PIPE,
             stderr=log,
@@ -155,6 +174,19 @@ def test_what_was_acknowledged_survives_every_kill_and_is_there_once(
             client.step(service)
     assert_stored_once(command, clients)
     print(f"{database}: {KILLS} kills, {answered(clients)} requests")
+
+
+def test_what_was_stored_and_not_answered_is_recorded_once(command: Mothlog) -> None:
+    client = Client(1)
+    for _ in range(2):  # once as it opens a session, once as it moves
+        with served(command.data, [*MOTHLOG[:-1], ENDING]) as (process, service):
+            client.play(service)
+            assert process.wait() == -signal.SIGKILL
+    assert len(client.keys) == 1
+    with served(command.data) as (_, service):
+        client.step(service)
+    assert len(client.acknowledged) == 3
+    assert_stored_once(command, [client])
 
 
 @pytest.mark.parametrize("database", ["postgres"], indirect=True)

@@ -281,7 +281,9 @@ def test_gunicorn_is_not_for_others_until_there_are_accounts(
     logs.end()
 
 
-def test_a_second_process_has_statistics_of_its_own(tmp_path: Path) -> None:
+@pytest.mark.parametrize("database", ["postgres"], indirect=True)
+@pytest.mark.usefixtures("database")
+def test_a_second_process_records_beside_it_with_statistics_of_its_own(tmp_path: Path) -> None:
     with serving(tmp_path) as one:
         one.ask("/api/sessions", OPEN)
         other = tmp_path / "other"
@@ -289,7 +291,12 @@ def test_a_second_process_has_statistics_of_its_own(tmp_path: Path) -> None:
         command = [*MOTHLOG, "--data", str(tmp_path / "data"), "serve"]
         port = free_port()
         with running(other, command, port, MOTHLOG_PORT=str(port)) as two:
-            assert two.ask("/api/sessions", OPEN)[0] == 201
+            status, opened = two.ask("/api/sessions", OPEN)
+            assert status == 201
+            note = f"/api/sessions/{opened['session']['id']}/notes"
+            versions = [each.ask(note, {"text": "x"})[1]["session"]["version"]
+                        for each in (one, two, one)]  # fmt: skip
+            assert versions == [3, 4, 5]
             for each in (one, two):
                 wait_for(lambda: each.ask("/readyz")[1]["lag_events"] == 0)  # noqa: B023
             found = {path.name for path in (tmp_path / "data").glob("*.duckdb")}
