@@ -1,6 +1,8 @@
 """A changed rule: old sessions keep theirs, and verify says what would now come out otherwise."""
 
 from dataclasses import replace
+from datetime import UTC, datetime
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -12,8 +14,10 @@ from domain.errors import Refusal
 from domain.game import Earlier, Game
 from domain.games import GAMES, LANTERN_MOTHS
 from domain.games.lantern_moths.actions import Light
-from domain.session import CODEC, Session, fold
+from domain.session import CODEC, Session, fold, text
 from domain.session.branch import branch
+from service.transfer import jsonl
+from service.transfer.shelf import Shelf
 from tests.analytics.test_counterfactual import GHOSTS, taken_in_the_next_round
 
 A, B = 0, 1
@@ -48,11 +52,23 @@ def fewest_points_win(state: Any) -> Any:
     return msgspec.structs.replace(found, winners=least)
 
 
+def dusk_ends(state: Any) -> Any:
+    """Name the end the way that a new rule would."""
+    found = LANTERN_MOTHS.outcome(state)
+    return found and msgspec.structs.replace(found, ended_by="fourth_dusk")
+
+
 def nobody_lights(state: Any, action: Any, chance: Any) -> Any:
     """Refuse what a new rule would."""
     if isinstance(action, Light):
         raise Refusal("light", "nobody lights a wick any more", ("turn.light",), "")
     return LANTERN_MOTHS.play(state, action, chance)
+
+
+def ghosts_block_for_long(edition: Any, options: Any, seats: int) -> Any:
+    """Work out what stays the same the way that a new rule would, whatever a session chose."""
+    longer = msgspec.structs.replace(options, ghost_blocks="while_present")
+    return LANTERN_MOTHS.rules(edition, longer, seats)
 
 
 def plant(monkeypatch: pytest.MonkeyPatch, *, version: str | None = "v4", **changed: Any) -> Game:
@@ -75,6 +91,32 @@ def test_an_old_session_keeps_its_rules_and_a_new_one_has_those_of_today(
     old, new = again(session), again(session, rules="v5")
     assert old.game.outcome(old.state).winners == (B,)
     assert new.game.outcome(new.state).winners == (A,)
+
+
+def test_what_stays_the_same_for_a_game_is_worked_out_by_its_own_version(
+    session: Session, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("domain.session.session._known_rules", {})
+    plant(monkeypatch, rules=ghosts_block_for_long)
+    old, new = again(session), again(session, rules="v5")
+    chosen = [each.rules.options.ghost_blocks for each in (old, new, again(session))]
+    assert chosen == ["planted_round", "while_present", "planted_round"]
+
+
+def test_a_file_of_an_old_session_is_read_by_its_rules(
+    session: Session, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Today three have to sit down, nobody lights a wick, and a set-up shows nothing."""
+    changed = {"seats": range(3, 5), "play": nobody_lights, "answers": lambda event: ()}
+    plant(monkeypatch, version="v3", **changed)
+    old, shelf = again(session, rules="v3"), Shelf(Path())
+    for found in (
+        text.read(enumerate(text.write(old, embed=True), 1), shelf, datetime.now(UTC)),
+        jsonl.read(enumerate(jsonl.write(old), 1)),
+    ):
+        assert found.fault is None
+        assert [one.session.actions for one in found.sessions] == [old.actions]
+        assert [one.session.opened.rules for one in found.sessions] == ["v3"]
 
 
 def test_a_branch_of_an_old_session_goes_on_under_its_rules(
@@ -107,6 +149,32 @@ def test_verify_names_the_step_that_would_be_refused(
     assert found.verdict == "different"
     assert found.step == lit
     assert found.said[0] == f"step {lit}: today refused: nobody lights a wick any more"
+
+
+def test_verify_names_what_would_happen_instead_and_other_points(
+    session: Session, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("domain.session.session._known_rules", {})
+    plant(monkeypatch, rules=ghosts_block_for_long)
+    found = verified(again(session))
+    assert (found.verdict, found.step) == ("different", 10)
+    assert found.said == (
+        "step 10: Ben takes G2 from b2; today: b2 keeps its moths: a Ghost blocks Ben",
+        "winner would be Ada and Ben instead of Ben",
+        "points would be 0, 0 instead of 0, 2",
+    )
+
+
+def test_verify_names_another_end_and_a_game_that_would_not_be_over(
+    session: Session, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plant(monkeypatch, outcome=dusk_ends)
+    (said,) = verified(again(session)).said
+    assert said == "end would be fourth_dusk in round 2 instead of deck_out in round 2"
+    plant(monkeypatch, to_act=lambda state: (A,))
+    found = verified(again(session))
+    assert found.verdict == "different"
+    assert found.said[0] == "today the game would go on after step 13"
 
 
 def test_a_rule_that_changed_without_a_new_version_is_different_and_no_damage(

@@ -8,6 +8,7 @@ import msgspec
 import pytest
 from flask.testing import FlaskClient
 
+from analytics.rulebooks import rulebook
 from domain.games import GAMES
 from domain.session.events import SessionOpened
 from service.bots import play_bots
@@ -31,6 +32,11 @@ def test_games_come_with_their_rulebook_and_editions(api: Api) -> None:
         assert whole["content"]["name"] == edition["name"]
     assert "lepidoptery" in api.get("/games/chess", 404)["error"]["message"]
     assert api.get("/games/lepidoptery/editions/none", 404)["error"]["code"] == "not_found"
+
+
+def test_a_new_session_is_played_by_the_rules_of_today(api: Api, services: Services) -> None:
+    session = services.store.load(UUID(api.digital()[-36:]))
+    assert session.opened.rules == rulebook(session.game).versions[-1].version
 
 
 def test_a_session_is_opened_with_an_edition_that_is_written_out(api: Api) -> None:

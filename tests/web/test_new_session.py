@@ -3,6 +3,8 @@
 import pytest
 from flask.testing import FlaskClient
 
+from analytics.rulebooks import rulebook
+from domain.games import LANTERN_MOTHS
 from service.wiring import Services
 from tests.web.reading import get, read, submit
 
@@ -48,6 +50,7 @@ def test_a_session_opens_with_everything_that_was_typed(
     assert answer.status_code == 200
     (session_id,) = services.store.session_ids()
     opened = services.store.load(session_id).opened
+    assert opened.rules == rulebook(LANTERN_MOTHS).versions[-1].version
     assert [(p.name, p.bot) for p in opened.players] == [
         ("Ada", None),
         ("Random B", "random"),
