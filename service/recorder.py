@@ -66,7 +66,7 @@ class Recorder:
         folded: Folded | None = None,
     ) -> None:
         self.store = store
-        self.folded = folded or Folded(store)
+        self.folded = Folded(store) if folded is None else folded
         self._now = now
         self.chance = Shuffled(rng or Random())
         self._stored = stored

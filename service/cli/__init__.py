@@ -1,6 +1,5 @@
 """The ``mothlog`` command: each command parses, calls and prints."""
 
-import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
@@ -8,6 +7,7 @@ from keyword import iskeyword
 
 import click
 
+from service import settings
 from service.cli.work import FAILURES, STATISTICS_FAILURES, STORE_FAILURES, Work
 from service.store.choosing import described
 
@@ -106,7 +106,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
     except FAILURES as error:
         return _fail(str(error) or type(error).__name__)
     except Exception as error:
-        if os.environ.get("MOTHLOG_DEBUG"):
+        if settings.value("MOTHLOG_DEBUG"):
             raise
         found = f"{type(error).__name__}: {error}"
         return _fail(f"a fault of this program, {found} (MOTHLOG_DEBUG=1 shows where)")
