@@ -12,7 +12,7 @@ from service.metrics import LISTENERS
 from service.store import StoreError
 from service.wiring import Services
 from tests.web.conftest import Tables
-from tests.web.signed import browser, with_people
+from tests.web.signed import PASSWORD, browser, with_people
 
 PROXIED = {"X-Forwarded-For": "203.0.113.9"}
 
@@ -79,7 +79,16 @@ def test_it_is_not_ready_without_store_or_statistics(
     assert answer.status_code == 503
     assert "cannot be read" in answer.json["why"]
     assert "Ada" not in answer.text
+    assert client.get("/healthz").status_code == 200
     assert client.get("/metrics").status_code == 200
+
+
+def test_whoever_asks_without_an_account_is_told_health_and_lag(
+    client: FlaskClient, services: Services
+) -> None:
+    with_people(services)
+    away = {"environ_base": {"REMOTE_ADDR": "203.0.113.9"}}
+    assert [client.get(path, **away).status_code for path in ("/healthz", "/readyz")] == [200, 200]
 
 
 def test_answers_are_counted_by_endpoint_and_status(client: FlaskClient, tables: Tables) -> None:
@@ -93,6 +102,22 @@ def test_answers_are_counted_by_endpoint_and_status(client: FlaskClient, tables:
     assert found["mothlog_requests_total", "none", "none", "404"] == 1
     assert found["mothlog_events_stored_total",] == session.version
     assert found["mothlog_projection_lag_events",] == session.version
+    tables.services.projector.whole_at = time.monotonic() - 70
+    assert 70 <= numbers(client)["mothlog_projection_lag_seconds",] < 700
+
+
+def test_sign_ins_that_fail_are_counted(client: FlaskClient, services: Services) -> None:
+    with_people(services)
+    client.application.config["WTF_CSRF_ENABLED"] = False
+    for password in (PASSWORD, "a wrong one, though", "and another wrong one"):
+        client.post("/sign-in", data={"name": "Dora", "password": password})
+    assert numbers(client)["mothlog_sign_in_failures_total",] == 2
+
+
+def test_the_numbers_of_the_process_are_there(client: FlaskClient) -> None:
+    names = {name for name, *_ in numbers(client)}
+    assert names >= {"process_resident_memory_bytes", "process_cpu_seconds_total"}
+    assert names >= {"python_gc_objects_collected_total", "python_info"}
 
 
 def test_a_conflict_is_counted(client: FlaskClient, tables: Tables) -> None:

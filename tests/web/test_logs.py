@@ -59,6 +59,21 @@ def test_a_fault_is_logged_with_its_place_and_without_its_message(app: Flask, lo
     assert "swordfish" not in json.dumps([fault, request])
 
 
+@pytest.mark.parametrize("whole", [False, True])
+def test_a_traceback_is_there_for_whoever_looks_for_a_fault(
+    capsys: pytest.CaptureFixture[str], whole: bool
+) -> None:
+    logs.begin("requests", whole)
+    try:
+        raise ValueError("the hand of Ada holds Luna")
+    except ValueError:
+        logging.getLogger("mothlog.web").exception("broken")
+    logs.end()
+    line = json.loads(capsys.readouterr().err)
+    assert line["event"] == "broken"
+    assert ("Luna" in line.get("traceback", "")) is whole
+
+
 def test_what_a_library_says_of_an_address_is_left_out(logged: Any) -> None:
     logging.getLogger("waitress").error("Exception while serving /join/swordfish")
     (line,) = logged()
