@@ -20,6 +20,7 @@ Day = Annotated[
 Kind = Literal["unfinished", "abandoned", "irregular", "branches", "amended"]
 assert set(Kind.__args__) == set(LEFT_OUT_UNLESS_ASKED)  # type: ignore[attr-defined]
 Told = Annotated[str, Meta(min_length=1, max_length=120)]
+MOST = 50  # values of one field
 
 
 class Chosen(
@@ -32,26 +33,34 @@ class Chosen(
     """Which sessions count; what is not said asks for nothing."""
 
     seats: Annotated[
-        tuple[Annotated[int, Meta(ge=1, le=8)], ...], Meta(description="so many seats; repeatable")
+        tuple[Annotated[int, Meta(ge=1, le=8)], ...],
+        Meta(max_length=MOST, description="so many seats; repeatable"),
     ] = ()
     by: Annotated[
         Literal["", "all", "people", "bots", "mixed"],
         Meta(description="who played; people, where some have finished a session, otherwise all"),
     ] = ""
-    player: Annotated[tuple[Told, ...], Meta(description="with this person; repeatable")] = ()
-    tag: Annotated[tuple[Told, ...], Meta(description="with this tag; repeatable")] = ()
-    without: Annotated[tuple[Told, ...], Meta(description="without this tag; repeatable")] = ()
+    player: Annotated[
+        tuple[Told, ...], Meta(max_length=MOST, description="with this person; repeatable")
+    ] = ()
+    tag: Annotated[
+        tuple[Told, ...], Meta(max_length=MOST, description="with this tag; repeatable")
+    ] = ()
+    without: Annotated[
+        tuple[Told, ...], Meta(max_length=MOST, description="without this tag; repeatable")
+    ] = ()
     prototype: Line = ""
     edition: Line = ""
     rules: Annotated[Line, Meta(description="this version of the rules")] = ""
     mode: Annotated[
         tuple[Literal["digital", "table", "simulated"], ...],
-        Meta(description="how it was recorded; repeatable"),
+        Meta(max_length=MOST, description="how it was recorded; repeatable"),
     ] = ()
     since: Annotated[Day, Meta(description="opened on this day or later")] | None = None
     until: Annotated[Day, Meta(description="opened on this day or before")] | None = None
     include: Annotated[
-        tuple[Kind, ...], Meta(description="count these too, which are left out otherwise")
+        tuple[Kind, ...],
+        Meta(max_length=MOST, description="count these too, which are left out otherwise"),
     ] = ()
 
 

@@ -20,6 +20,7 @@ BY = get_args(PlayedBy)
 BY_TEXT = {"people": "people", "bots": "bots", "mixed": "both at a table"}
 SIDE = "side"  # people and bots, one beside the other
 LONGEST = 120  # characters of a value in an address
+MOST = 50  # values of one field
 OPTION = "option-"
 NAMES = {
     "players": "player",
@@ -49,7 +50,7 @@ def read(game: Game, args: MultiDict[str, str], by: PlayedBy = "all") -> Filters
             raise _refused(f"include={kind}", f"one of {', '.join(LEFT_OUT_UNLESS_ASKED)}")
     return Filters(
         game=game.name,
-        seats=tuple(sorted({_number(n) for n in args.getlist("seats") if n})),
+        seats=tuple(sorted({_number(n) for n in _words(args, "seats")})),
         played_by="all" if asked == SIDE else asked,  # type: ignore[arg-type]
         players=_words(args, "player"),
         options={
@@ -98,7 +99,10 @@ def _refused(said: str, expected: str) -> Invalid:
 
 
 def _words(args: MultiDict[str, str], name: str) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(v[:LONGEST] for v in args.getlist(name) if v))
+    given = args.getlist(name)
+    if len(given) > MOST:
+        raise _refused(f"{name} {len(given)} times", f"it {MOST} times at most")
+    return tuple(dict.fromkeys(v[:LONGEST] for v in given if v))
 
 
 @dataclass(frozen=True)
