@@ -6,7 +6,19 @@ from importlib import import_module
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
-TOPICS = ("live", "together", "hidden", "people", "stores", "old", "verify", "running", "abuse")
+TOPICS = (
+    "live",
+    "together",
+    "hidden",
+    "people",
+    "stores",
+    "copies",
+    "durability",
+    "old",
+    "verify",
+    "running",
+    "abuse",
+)
 
 
 @dataclass(frozen=True)
