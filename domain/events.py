@@ -120,7 +120,7 @@ class Codec:
         try:
             decoder = self._decoders.get(name)
             envelope = decoder(state) if decoder is not None else self._upcast(name, state)
-        except (msgspec.MsgspecError, UnicodeDecodeError, KeyError) as error:
+        except (msgspec.MsgspecError, UnicodeDecodeError, KeyError, TypeError) as error:
             raise UnreadableEvent(
                 f"session {session_id}, version {version}: {name!r} cannot be read: {error}"
             ) from error

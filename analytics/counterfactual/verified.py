@@ -54,7 +54,7 @@ def _stored(session_id: str, rows: Sequence[tuple[int, str, bytes]]) -> Verified
 
     try:
         session = fold(CODEC.decode(UUID(session_id), *row) for row in rows)
-        return damaged("it has no events") if session is None else verified(session)
+        return damaged("no event is stored under its id") if session is None else verified(session)
     except (UnreadableEvent, DomainError) as error:
         return damaged(str(error))
     except Exception as error:

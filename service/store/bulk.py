@@ -11,6 +11,9 @@ from eventsourcing.persistence import PersistenceError
 HEAD = 64  # characters of a stored event that hold its time
 NEVER = datetime.min.replace(tzinfo=UTC)
 
+STRAY = UUID(int=0)
+"""The session of what is stored under no session's id: SQLite lets a column hold anything."""
+
 _ID = re.compile("[0-9a-f]{32}")
 _AT = re.compile(r'\{"at":"([^"]+)"')
 
@@ -46,7 +49,7 @@ class Bulk(Protocol):
     def select_rows(self, after: int, limit: int) -> list[Position]:
         """Return up to ``limit`` rows behind a position, in the order in which they were stored.
 
-        :raises PersistenceError: the library's; a row is none of an event.
+        In SQLite they may be none of events: see :func:`readable` and :func:`checked`.
         """
 
     def all_ids(self) -> list[UUID]:
@@ -88,23 +91,38 @@ def time_in(head: bytes | str) -> datetime:
 
 
 def id_of(told: Any) -> UUID:
-    """Return the id that a stored event has as 32 hex digits.
+    """Return the id that a stored event has as 32 hex digits, :data:`STRAY` where it has none."""
+    return UUID(told) if isinstance(told, str) and _ID.fullmatch(told) else STRAY
 
-    :raises PersistenceError: the library's; the column holds something else.
-    """
-    if isinstance(told, str) and _ID.fullmatch(told):
-        return UUID(told)
-    raise PersistenceError(f"an event's session is {told!r:.80}, expected 32 hex digits")
+
+def readable(row: Position) -> Position:
+    """Return a row of the store; where it is no event's, one that reads as a damaged event."""
+    at, id_, version, name, state = row
+    if fits(row[1:]):
+        return row
+    return (
+        at,
+        id_of(id_).hex,
+        version if isinstance(version, int) else 0,
+        name if isinstance(name, str) else "",
+        state if isinstance(state, str | bytes) else b"",
+    )
+
+
+def fits(row: Row) -> bool:
+    """Whether a stored event's columns hold what they should."""
+    id_, version, name, state = row
+    kinds = isinstance(version, int) and isinstance(name, str) and isinstance(state, str | bytes)
+    return kinds and isinstance(id_, str) and _ID.fullmatch(id_) is not None
 
 
 def checked(row: Row) -> Row:
-    """Return a stored event whose columns hold what they should; SQLite lets them hold anything.
+    """Return a stored event.
 
-    :raises PersistenceError: the library's; one of them holds something else.
+    :raises PersistenceError: the library's; one of its columns holds what it should not.
     """
-    id_, version, name, state = row
-    fits = isinstance(version, int) and isinstance(name, str) and isinstance(state, str | bytes)
-    if not (fits and isinstance(id_, str) and _ID.fullmatch(id_)):
+    if not fits(row):
+        id_, version, name, _ = row
         raise PersistenceError(
             f"an event is stored as version {version!r:.40} of session {id_!r:.40}, {name!r:.40}; "
             "expected a number, 32 hex digits, a name and JSON"

@@ -5,7 +5,7 @@ from hashlib import sha256
 from itertools import zip_longest
 from typing import NamedTuple
 
-from service.store.bulk import Position, Row
+from service.store.bulk import Position, Row, checked
 from service.store.playtests import Playtests
 
 BATCH = 10_000  # events read at once
@@ -34,9 +34,14 @@ class Held(NamedTuple):
 
 
 def log_of(store: Playtests, after: int = 0) -> Iterator[Position]:
-    """Yield every stored event behind a position, in the order of storing."""
-    while rows := store.read(after, BATCH):
-        yield from rows
+    """Yield every stored event behind a position, in the order of storing.
+
+    :raises StoreError: a row is none of an event.
+    """
+    while rows := store.bulk.select_rows(after, BATCH):
+        for row in rows:
+            checked(row[1:])
+            yield row
         after = rows[-1][0]
 
 

@@ -13,7 +13,7 @@ from analytics.runs import Run, number_in, session_id
 from domain.events import Event, Recorded
 from domain.session import CODEC, Session, fold
 from domain.session.events import SessionOpened
-from service.store.bulk import Bulk, Position, Row
+from service.store.bulk import Bulk, Position, Row, readable
 from service.store.choosing import APPLICATION, Kind, settings
 from service.store.mapper import MsgspecMapper, NullTranscoder
 
@@ -134,8 +134,11 @@ class Playtests(Application[UUID]):
         return self.bulk.all_ids()
 
     def read(self, after: int, limit: int) -> list[Position]:
-        """Return up to ``limit`` stored events behind a position, in the order of storing."""
-        return self.bulk.select_rows(after, limit)
+        """Return up to ``limit`` stored events behind a position, in the order of storing.
+
+        A row that is no event's reads as a damaged one.
+        """
+        return [readable(row) for row in self.bulk.select_rows(after, limit)]
 
     def last_position(self) -> int:
         """Return the position of the newest stored event; 0 for an empty store."""

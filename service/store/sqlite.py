@@ -15,7 +15,7 @@ from eventsourcing.sqlite import (
 )
 from eventsourcing.utils import Environment, EnvType
 
-from service.store.bulk import HEAD, Position, Row, checked, hex_of, id_of, time_in
+from service.store.bulk import HEAD, STRAY, Position, Row, hex_of, id_of, time_in
 
 POOL_TIMEOUT = 60.0  # seconds that a thread waits for its turn to write
 
@@ -93,15 +93,13 @@ class BulkSQLiteRecorder(SQLiteApplicationRecorder):
                 (after, limit),
             )
             rows: list[Position] = c.fetchall()
-            for row in rows:
-                checked(row[1:])
             return rows
 
     def all_ids(self) -> list[UUID]:
         """List the ids of everything that is stored, damaged or not."""
         with self.datastore.transaction(commit=False) as c:
-            c.execute(f"SELECT DISTINCT originator_id FROM {self.events_table_name} ORDER BY 1")
-            return [id_of(row[0]) for row in c.fetchall()]
+            c.execute(f"SELECT DISTINCT originator_id FROM {self.events_table_name}")
+            return sorted({id_of(row[0]) for row in c.fetchall()})
 
     def session_ids(self, opened: Sequence[str]) -> list[UUID]:
         """List the ids of all sessions, oldest first; ``opened`` are names of the first event."""
@@ -112,7 +110,8 @@ class BulkSQLiteRecorder(SQLiteApplicationRecorder):
                 f"({','.join('?' * len(opened))}) ORDER BY rowid",
                 tuple(opened),
             )
-            return [id_of(row[0]) for row in c.fetchall()]
+            ids = (id_of(row[0]) for row in c.fetchall())
+            return [id_ for id_ in ids if id_ != STRAY]
 
     def opened(self, opened: Sequence[str]) -> list[tuple[UUID, datetime]]:
         """List the ids of all sessions with when they were opened, in the order of storing.
@@ -126,7 +125,8 @@ class BulkSQLiteRecorder(SQLiteApplicationRecorder):
                 f"({','.join('?' * len(opened))}) ORDER BY rowid",
                 tuple(opened),
             )
-            return [(id_of(row[0]), time_in(row[1])) for row in c.fetchall()]
+            found = ((id_of(row[0]), time_in(row[1])) for row in c.fetchall())
+            return [(id_, at) for id_, at in found if id_ != STRAY]
 
     def id_ending_as(self, session_id: UUID) -> UUID | None:
         """Return the id of a stored session that differs from this one in its time at most."""

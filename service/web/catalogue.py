@@ -99,7 +99,7 @@ def _recent(services: Services, cursor: Any) -> dict[UUID, Session]:
         if session_id not in found:
             try:
                 found[session_id] = services.store.load(session_id)
-            except ValueError:
+            except (ValueError, LookupError):
                 continue
     return found
 

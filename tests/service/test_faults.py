@@ -9,6 +9,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from eventsourcing.sqlite import SQLiteConnectionPool
 from flask.testing import FlaskClient
 
 from analytics.warehouse import DuckDBError
@@ -48,7 +49,22 @@ def assert_refused(answer: Any) -> None:
     assert "what was answered before is stored" in answer.json["error"]["message"]
 
 
-def test_every_connection_waits_for_the_disk(services: Services) -> None:
+@pytest.fixture
+def forgetful(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A SQLite that was built not to wait for the disk."""
+    create = SQLiteConnectionPool._create_connection
+
+    def built_so(self: SQLiteConnectionPool) -> Any:
+        connection = create(self)
+        connection.cursor().execute("PRAGMA synchronous=OFF")
+        return connection
+
+    monkeypatch.setattr(SQLiteConnectionPool, "_create_connection", built_so)
+
+
+@pytest.mark.usefixtures("forgetful")
+def test_every_connection_waits_for_the_disk(tmp_path: Path) -> None:
+    services = build(fresh(tmp_path))
     pool = services.store.bulk.datastore.pool
     connections = [pool.get_connection() for _ in range(pool.pool_size + pool.max_overflow)]
     try:
@@ -63,6 +79,20 @@ def test_every_connection_waits_for_the_disk(services: Services) -> None:
         for connection in connections:
             pool.put_connection(connection)
     assert services.store.bulk.durability() == {"journal_mode": "wal", "synchronous": "full"}
+    services.accounts.add("Ada", "designer", "a long enough one", "setup")
+    with services.accounts.database.writing() as connection:
+        assert connection.exec_driver_sql("PRAGMA synchronous").scalar() == 2
+    services.close()
+
+
+@pytest.mark.parametrize(("given", "waited"), [("", 30_000), ("7", 7_000)])
+def test_a_writer_waits_for_another_as_long_as_is_set(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, given: str, waited: int
+) -> None:
+    monkeypatch.setenv("SQLITE_LOCK_TIMEOUT", given)
+    with closing(Playtests(tmp_path)) as store, store.bulk.datastore.transaction(commit=True) as c:
+        c.execute("PRAGMA busy_timeout")
+        assert c.fetchone()[0] == waited  # ms
 
 
 def test_a_full_disk_refuses_and_loses_nothing(services: Services) -> None:
@@ -92,19 +122,37 @@ def test_a_full_disk_refuses_and_loses_nothing(services: Services) -> None:
 
 
 @pytest.mark.parametrize(
-    "damage",
-    ["SET originator_id = 'x' WHERE originator_version = 1", "SET topic = NULL WHERE rowid = 1"],
+    ("damage", "named"),
+    [
+        ("originator_id = 'x' WHERE originator_version = 1", "no event is stored under its id"),
+        ("originator_id = x'00ff' WHERE originator_version = 3", "version 3 is missing"),
+        ("topic = NULL WHERE originator_version = 2", "version 2: None cannot be read"),
+        ("state = 5 WHERE originator_version = 2", "cannot be read: a bytes-like object"),
+    ],
 )
-def test_a_row_that_is_no_event_is_told(
-    services: Services, capsys: pytest.CaptureFixture[str], tmp_path: Path, damage: str
+def test_a_row_that_is_no_event_harms_its_own_session_alone(
+    services: Services, capsys: pytest.CaptureFixture[str], tmp_path: Path, damage: str, named: str
 ) -> None:
-    mothlog = Mothlog(services.data, capsys)
-    services.recorder.open(table())
-    alter(services.store, f"UPDATE {{}} {damage}")
-    for words in (["sessions"], ["verify", "--workers", "1"], ["backup", str(tmp_path / "kept")]):
+    mothlog, client = Mothlog(services.data, capsys), client_of(services)
+    harmed, sound = (play_on(services, services.recorder.open(table()).session, 2) for _ in "ab")
+    alter(services.store, f"UPDATE {{}} SET {damage} AND originator_id = '{harmed.id.hex}'")
+    services.recorder.folded.clear()
+    assert services.projector.catch_up() == harmed.version + sound.version
+    assert client.get("/readyz").json["lag_events"] == 0
+    page = client.get("/")
+    assert page.status_code == 200
+    assert str(sound.id) in page.text
+    assert str(harmed.id) not in page.text
+    assert "Traceback" not in client.get(f"/sessions/{harmed.id}").text
+    assert play_on(services, sound, 1).version == sound.version + 1
+    ran = mothlog("verify", "--workers", "1")
+    assert ran.code == 1
+    assert named in " ".join(ran.out.split())
+    assert str(sound.id) not in ran.out
+    for words in (["sessions"], ["backup", str(tmp_path / "kept")]):
         ran = mothlog(*words)
         assert "a fault of this program" not in ran.err
-        assert "topic" in damage or "expected" in ran.err
+    assert "expected" in ran.err
     with closing(Playtests(tmp_path / "copy")) as copy, pytest.raises(StoreError, match="expected"):
         carry_on(services.store, copy)
 
@@ -196,6 +244,26 @@ def test_statistics_that_fail_twice_in_a_row_are_made_anew_once(
     services.projector.start()
     wait_for(lambda: len(made) == 2)
     assert made == [services.store.last_position(), 0]
+
+
+def test_statistics_on_a_full_disk_are_left_as_they_are(
+    services: Services, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    tried, rebuilt = list[None](), list[Projector]()
+
+    def full(self: Projector) -> int:
+        tried.append(None)
+        if len(tried) == 3:
+            self._stop.set()
+        raise DuckDBError("IO Error: No space left on device")
+
+    monkeypatch.setattr(following, "PAUSE", 0.01)
+    monkeypatch.setattr(Projector, "catch_up", full)
+    monkeypatch.setattr(Projector, "rebuild", rebuilt.append)
+    services.projector.start()
+    services.projector._thread.join()
+    assert rebuilt == []
+    assert caplog.text.count("No space left on device); trying again") == 3
 
 
 def test_statistics_that_cannot_be_written_are_shown_as_far_as_they_are(
