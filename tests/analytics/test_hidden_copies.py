@@ -11,7 +11,9 @@ from flask.testing import FlaskClient
 from analytics.catalogue import PUBLIC, catalogue
 from analytics.dataset import write
 from domain.games import find
+from domain.games.lantern_moths.events import CardDrawn
 from domain.session.commands import abandon
+from domain.session.events import FeelingNoted
 from tests.web.hiding import AT, HIDING, ID, clients_of, others, recorded
 
 KEY = b"k" * 32
@@ -80,3 +82,33 @@ def test_a_session_that_has_ended_is_in_the_copy_whole(pair: list[FlaskClient]) 
     services.store.append(ID, version, abandon(services.store.load(ID)), AT)
     told = copy_of(pair[0])
     assert all(told[name] for name in (*PUBLIC, "decisions", "events"))
+
+
+def test_the_copy_does_not_say_what_was_found_in_a_damaged_session(tmp_path: Path) -> None:
+    events = recorded(find("lantern_moths"), 5)
+    worlds = ([*events, CardDrawn(0, card)] for card in ("Z8", "Z9"))
+    with clients_of(tmp_path, *worlds) as clients:
+        one, two = (copy_of(client) for client in clients)
+    assert one == two
+    assert len(one["damaged"]) == 1
+
+
+def test_offers_and_choices_are_counted_when_a_session_has_ended(pair: list[FlaskClient]) -> None:
+    services = pair[0].services  # type: ignore[attr-defined]
+
+    def counted() -> tuple[int, list[int | None]]:
+        services.projector.catch_up()
+        cursor = services.projector.warehouse.cursor()
+        ((offers,),) = cursor.execute("SELECT count(*) FROM offers").fetchall()
+        return offers, [n for (n,) in cursor.execute("SELECT legal_count FROM feelings").fetchall()]
+
+    session = services.store.load(ID)
+    seat = session.actions[-1][1].seat
+    step = session.actions[-1][0] - 1
+    felt = FeelingNoted(step, seat, "tense")
+    services.store.append(ID, session.version, [felt], AT)
+    assert counted() == (0, [None])
+    services.store.append(ID, session.version + 1, abandon(services.store.load(ID)), AT)
+    offers, choices = counted()
+    assert offers > 0
+    assert choices == [session.game.count_legal(session.state_at(step), seat)]

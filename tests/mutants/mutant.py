@@ -10,6 +10,7 @@ TOPICS = (
     "live",
     "together",
     "hidden",
+    "secret",
     "people",
     "stores",
     "copies",

@@ -66,7 +66,7 @@ TWO = [
         SESSION,
         "return bool(self.game.round_of(self.state_at(seen)) != self.game.round_of(self.state))",
         "return False",
-        (f"{AT_ONCE}::test_a_choice_of_an_earlier_round_is_told_and_shown_the_new_one",),
+        (f"{AT_ONCE}::test_who_has_acted_looks_again_once_there_is_a_new_round",),
     ),
     Mutant(
         "of two choices of one seat where all act at once the first counts",

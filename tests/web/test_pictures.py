@@ -5,6 +5,7 @@ from xml.etree import ElementTree
 
 import pytest
 import resvg_py
+from flask import Flask
 from flask.testing import FlaskClient
 
 from domain.games import find
@@ -13,6 +14,8 @@ from service.web.pictures.raster import SANS, SERIF, fonts
 from service.wiring import Services
 from tests.web.conftest import Tables
 from tests.web.hiding import AT, ID, others, recorded
+from tests.web.test_nocturnis_play import window
+from tests.web.test_play import take_table
 
 SVG = "{http://www.w3.org/2000/svg}"
 PNG = b"\x89PNG\r\n\x1a\n"
@@ -148,3 +151,16 @@ def test_a_live_picture_shows_what_the_table_shows(
                 client.get(f"/sessions/{i}/steps/{step}.svg{view}").data for i in (ID, other)
             )
             assert one == two
+
+
+def test_a_picture_of_a_seats_view_is_not_handed_to_others(
+    app: Flask, services: Services, tables: Tables
+) -> None:
+    session = tables.open("Ada", "Ben")
+    ada, ben = app.test_client(), app.test_client()
+    window(ada, take_table(ada, session), 0)
+    seen = "?view=0&seat=all"
+    own, other = fetch(ada, session, 0, seen), fetch(ben, session, 0, seen)
+    assert own != other
+    assert other == fetch(ben, session, 0, "?view=public&seat=all")
+    assert own == fetch(ada, session, 0, seen)

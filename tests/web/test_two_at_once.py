@@ -198,6 +198,24 @@ def test_a_choice_of_an_earlier_round_is_told_and_shown_the_new_one(
     assert services.store.load(session.id).version == now.version
 
 
+def test_who_has_acted_looks_again_once_there_is_a_new_round(
+    app: Flask, services: Services
+) -> None:
+    acted = Three(services).session
+    while 0 in NOCTURNIS.to_act(acted.state):
+        action = NOCTURNIS.legal_actions(acted.state, 0)[-1]
+        acted = services.recorder.act(acted.id, action).session
+    now = acted
+    while NOCTURNIS.round_of(now.state) == NOCTURNIS.round_of(acted.state):
+        seat = NOCTURNIS.to_act(now.state)[0]
+        action = NOCTURNIS.legal_actions(now.state, seat)[-1]
+        now = services.recorder.act(now.id, action).session
+    assert all(action.seat != 0 for _, action in now.actions[len(acted.actions) :])
+    possible = NOCTURNIS.legal_actions(now.state, 0)[0]
+    assert sent(app, acted, possible)().status_code == 409
+    assert sent(app, now, possible)().status_code == 201
+
+
 def test_what_another_seat_made_impossible_is_a_conflict_that_tells_why(
     app: Flask, services: Services
 ) -> None:
