@@ -18,6 +18,8 @@ TOPICS = (
     "old",
     "verify",
     "running",
+    "telling",
+    "configured",
     "abuse",
 )
 

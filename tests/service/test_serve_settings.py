@@ -5,6 +5,7 @@ import signal
 import socket
 from contextlib import ExitStack
 from datetime import UTC, datetime
+from errno import EADDRINUSE
 from http.client import HTTPConnection
 from pathlib import Path
 from typing import Any
@@ -55,6 +56,24 @@ def test_names_https_proxy_folder_and_log_are_as_they_are_set(tmp_path: Path) ->
     accounts.close()
     assert events[0] == "serving"
     assert "request" not in events
+
+
+def test_port_and_threads_are_as_they_are_set(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made: list[tuple[int, int]] = []
+
+    def taken(*_: Any, port: int, threads: int, **__: Any) -> None:
+        made.append((port, threads))
+        raise OSError(EADDRINUSE, "Address already in use")
+
+    monkeypatch.setattr("service.cli.serve.Serving", taken)
+    monkeypatch.setenv("MOTHLOG_PORT", "4711")
+    monkeypatch.setenv("MOTHLOG_THREADS", "9")
+    ran = Mothlog(tmp_path, capsys)("serve")
+    assert "cannot listen on 127.0.0.1:4711: Address already in use" in ran.err
+    Mothlog(tmp_path, capsys)("serve", "--port", "4712", "--threads", "8")
+    assert made == [(4711, 9), (4712, 8)]
 
 
 def listening(one: Running, session: str) -> tuple[socket.socket, str]:
