@@ -4,7 +4,8 @@ import argparse
 import os
 import sys
 import time
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor, as_completed
+from datetime import UTC, datetime
 from multiprocessing import get_context
 
 from tests.fuzz.guided import GUIDED, available, guided
@@ -17,21 +18,24 @@ def main() -> int:
     """Run every target's share in worker processes; then those that coverage can lead."""
     told = argparse.ArgumentParser(prog="python -m tests.fuzz", description=__doc__)
     told.add_argument("--count", type=int, default=100_000, help="inputs in all")
-    told.add_argument("--first", type=int, default=0, help="number of the first input")
+    told.add_argument("--first", type=int, help="number of the first input; others each day")
     told.add_argument("--only", help="one target, by its name")
     told.add_argument("--guided", type=int, default=60, help="seconds a guided target; 0: none")
     told.add_argument("--workers", type=int, default=os.cpu_count() or 1)
     asked = told.parse_args()
     began = time.monotonic()
+    first = _today() * asked.count if asked.first is None else asked.first
+    print(f"inputs from number {first:,}", flush=True)
     shares = [(n, c) for n, c in _shares(asked.count) if asked.only in (None, n)]
-    tallies, broken = _mutated(shares, asked.first, asked.workers)
+    tallies, broken = _mutated(shares, first, asked.workers)
     names = [name for name in GUIDED if asked.only in (None, name)]
     if asked.guided and available():
-        for name in names:
-            print(f"guided by coverage: {name}", flush=True)
-            tally, fault = guided(name, asked.guided)
-            tallies.append(tally)
-            broken += [fault] if fault else []
+        seed = _today() if asked.first is None else asked.first
+        with ThreadPoolExecutor(asked.workers) as pool:  # each waits for a process of its own
+            for tally, fault in pool.map(lambda name: guided(name, asked.guided, seed), names):
+                print(f"{tally.name}: {tally.inputs:,} inputs", flush=True)
+                tallies.append(tally)
+                broken += [fault] if fault else []
     elif asked.guided:
         print("atheris is not installed here: nothing is guided by coverage")
     _print(tallies, time.monotonic() - began)
@@ -39,6 +43,10 @@ def main() -> int:
     for fault in broken:
         print(f"\nBROKEN {fault}", file=sys.stderr)
     return bool(broken)
+
+
+def _today() -> int:
+    return datetime.now(UTC).toordinal()
 
 
 def _shares(count: int) -> list[tuple[str, int]]:

@@ -32,9 +32,9 @@ def available() -> bool:
     return find_spec("atheris") is not None
 
 
-def guided(name: str, seconds: int) -> tuple[Tally, str | None]:
+def guided(name: str, seconds: int, seed: int) -> tuple[Tally, str | None]:
     """Run a target for so long in a process of its own; return its tally, and what broke."""
-    command = [sys.executable, "-m", "tests.fuzz.guided", name, str(seconds)]
+    command = [sys.executable, "-m", "tests.fuzz.guided", name, str(seconds), str(seed)]
     with TemporaryDirectory() as folder:  # it ends without clearing up
         there = {**os.environ, "TMPDIR": folder}
         ran = subprocess.run(command, capture_output=True, env=there)
@@ -45,7 +45,7 @@ def guided(name: str, seconds: int) -> tuple[Tally, str | None]:
     return tally, None if ran.returncode == 0 else f"{name}, guided:\n{broke}"
 
 
-def _fuzz(name: str, seconds: int) -> None:
+def _fuzz(name: str, seconds: int, seed: int) -> None:
     import atheris
 
     with atheris.instrument_imports(include=LED):
@@ -63,14 +63,15 @@ def _fuzz(name: str, seconds: int) -> None:
             base = data if len(data) > 1 else rng.choice(target.seeds)
             return target.changed(rng, base, target.seeds)[:largest]
 
-        for number, seed in enumerate(target.seeds):
+        for number, good in enumerate(target.seeds):
             with open(f"{corpus}/{number}", "wb") as file:  # noqa: PTH123
-                file.write(seed)
-        limits = ["-max_len=20000", "-timeout=300", "-print_final_stats=1", "-verbosity=0"]
-        arguments = [sys.argv[0], f"-max_total_time={seconds}", "-seed=1", *limits, corpus]
+                file.write(good)
+        limits = [f"-max_total_time={seconds}", f"-seed={seed % 2**31 + 1}"]  # 0 is none
+        limits += ["-max_len=20000", "-timeout=300", "-print_final_stats=1", "-verbosity=0"]
+        arguments = [sys.argv[0], *limits, corpus]
         atheris.Setup(arguments, attempt, custom_mutator=mutate)
         atheris.Fuzz()
 
 
 if __name__ == "__main__":
-    _fuzz(sys.argv[1], int(sys.argv[2]))
+    _fuzz(sys.argv[1], int(sys.argv[2]), int(sys.argv[3]))

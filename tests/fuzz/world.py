@@ -24,6 +24,9 @@ from service import evaluating, seeds
 from service.demo import Line, lines
 from service.evaluating import Hints
 from service.experiments import Background
+from service.experiments.background import Asked
+from service.queue import Report, Stop
+from service.simulating import Stopped
 from service.store import Playtests
 from service.store.copying import log_of
 from service.web import evaluating as web_evaluating
@@ -39,16 +42,16 @@ MOST_OF_A_GAME = 4  # demo sessions, the shortest
 class Unplayed(Background):
     """Experiments whose games are not played: they stand in line, and come to nothing at once."""
 
-    def _one(self, one: Any) -> str:
-        msgspec.json.encode(one.question)
-        return "it is not played here"
+    def _run(self, asked: Asked, report: Report, stop: Stop) -> None:
+        msgspec.json.encode(asked.question)
+        raise Stopped("it is not played here")
 
 
 class Unevaluated(evaluating.Background):
     """Evaluations that are not worked out."""
 
-    def _one(self, key: Any) -> str:
-        return "it is not worked out here"
+    def _evaluate(self, key: Any, report: Report, stop: Stop) -> None:
+        raise Stopped("it is not worked out here")
 
 
 class Brief(Hints):
@@ -113,8 +116,7 @@ class World:
     def settle(self) -> None:
         """Wait until nothing goes on in the background."""
         for background in (self._unplayed, self._unevaluated):
-            if (thread := background._thread) is not None:
-                thread.join()
+            background.worker.join()
 
     @property
     def marks(self) -> tuple[int, ...]:
