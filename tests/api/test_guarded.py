@@ -27,6 +27,8 @@ def test_a_page_of_another_site_cannot_write(
     assert answer.status_code == 403
     assert answer.get_json()["error"]["code"] == "forbidden"
     assert api.get("/sessions")["sessions"] == []
+    cancelled = client.delete("/api/experiments/0123456789abcdef", headers=headers)
+    assert cancelled.get_json()["error"]["code"] == "forbidden"
 
 
 def test_a_program_and_a_page_of_this_service_can_write(client: FlaskClient) -> None:

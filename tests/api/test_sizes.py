@@ -39,7 +39,8 @@ def unbound(schema: Any, at: str, of: dict[str, Any], seen: set[str]) -> Iterato
 
 def test_every_text_and_list_that_a_request_may_say_has_a_size() -> None:
     described = document()
-    found, asked, seen = [], 0, set[str]()
+    found: list[str] = []
+    asked, seen = 0, set[str]()
     for path, methods in described["paths"].items():
         for operation in methods.values():
             asked += 1

@@ -345,3 +345,53 @@ def test_beside_events_in_postgresql_it_is_all_the_same(
     assert list(tmp_path.iterdir()) == []
     accounts.close()
     other.close()
+
+
+def test_passwords_are_kept_by_the_librarys_own_settings_and_anew_when_these_change(
+    accounts: Accounts, tmp_path: Path, clock: Clock
+) -> None:
+    accounts.add("Ada", "designer", GOOD, "setup")
+    usual = Accounts(tmp_path, clock, lambda _: None)
+
+    def kept() -> str:
+        with sqlite3.connect(tmp_path / FILE) as db:
+            (found,) = db.execute("SELECT password FROM people").fetchone()
+        db.close()
+        return str(found).rpartition("$")[0].rpartition("$")[0]
+
+    assert kept() == "$argon2id$v=19$m=8,t=1,p=1"
+    assert usual.sign_in("Ada", GOOD) is not None
+    assert kept() == "$argon2id$v=19$m=65536,t=3,p=4"  # RFC 9106's second recommended: 64 MiB
+    assert usual.sign_in("Ada", GOOD) is not None
+    usual.close()
+
+
+def test_every_change_of_rights_is_written_down(accounts: Accounts) -> None:
+    ada = accounts.add("Ada", "designer", GOOD, "setup")
+    ben = accounts.add("Ben", "player", GOOD, "Ada", "10.0.0.1")
+    accounts.set_role(ben.id, "recorder", "Ada", "10.0.0.1")
+    accounts.set_password(ben.id, "another good one", "Ada", "10.0.0.1")
+    accounts.sign_out_everywhere(ben.id, "Ben", "10.0.0.2")
+    token, _ = accounts.make_token(ben, "tablet", "read", where="10.0.0.2")
+    accounts.revoke_token(token.id, ben, "10.0.0.2")
+    made = accounts.invite_person("watcher", "Ada", where="10.0.0.1")
+    accounts.join(made.secret, "Cleo", GOOD, "10.0.0.3")
+    seat = accounts.invite_seat(SESSION, 1, "Ada", where="10.0.0.1").invitation
+    accounts.revoke(seat.id, "Ada", "10.0.0.1")
+    accounts.remove(ben.id, "Ada", "10.0.0.1")
+    to_b = f"seat B of session {SESSION}"
+    assert told(accounts) == [
+        ("person added as designer", "setup", "", "Ada"),
+        ("person added as player", "Ada", "10.0.0.1", "Ben"),
+        ("role changed to recorder", "Ada", "10.0.0.1", "Ben"),
+        ("password changed", "Ada", "10.0.0.1", "Ben"),
+        ("signed out everywhere", "Ben", "10.0.0.2", "Ben"),
+        ("token made to read", "Ben", "10.0.0.2", "tablet"),
+        ("token revoked", "Ben", "10.0.0.2", "tablet"),
+        ("invitation made", "Ada", "10.0.0.1", "a watcher"),
+        ("person added as watcher", "invited by Ada", "10.0.0.3", "Cleo"),
+        ("invitation made", "Ada", "10.0.0.1", to_b),
+        ("invitation revoked", "Ada", "10.0.0.1", to_b),
+        ("person removed", "Ada", "10.0.0.1", "Ben"),
+    ]
+    assert ada in accounts.people()

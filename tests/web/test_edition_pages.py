@@ -1,6 +1,7 @@
 """Editions on pages: pictures and values, looking one through, adding it and playing with it."""
 
 from io import BytesIO
+from pathlib import Path
 
 import pytest
 from flask.testing import FlaskClient
@@ -147,3 +148,24 @@ def test_names_and_values_of_an_edition_cannot_become_markup(client: FlaskClient
     answer = upload(client, text)
     assert answer.status_code == 200
     assert evil not in answer.get_data(as_text=True)
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [
+        "import pathlib\npathlib.Path({path!r}).touch()\n",
+        "!!python/object/apply:pathlib.Path.touch [{path!r}]\n",
+        "cpathlib\nPath.touch\n(V{path}\ntR.",
+        "<?php touch({path!r}); ?>",
+        "name = \"{{{{ cycler.__init__.__globals__.os.system('touch {path}') }}}}\"",
+    ],
+    ids=["python", "yaml", "pickle", "php", "template"],
+)
+def test_what_is_sent_as_an_edition_is_read_and_never_run(
+    client: FlaskClient, tmp_path: Path, services: Services, sent: str
+) -> None:
+    made = tmp_path / "run"
+    answer = upload(client, sent.format(path=str(made)))
+    assert answer.status_code == 422
+    assert not made.exists()
+    assert not list((services.data / "editions").rglob("*.toml"))

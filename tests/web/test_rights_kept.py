@@ -68,6 +68,8 @@ def test_a_log_that_is_written_has_no_branches_for_whoever_may_not_read_it(
     assert rik.post(f"{api}/actions", json=draw).status_code == 201
     before = services.store.session_ids()
     assert pia.post(f"{api}/branches", json={"step": 1}).status_code == 422
+    into_a_log = {"step": 1, "mode": "table"}
+    assert pia.post(f"{api}/branches", json=into_a_log).status_code == 403
     form = {"step": "1", "name-0": "Ada", "name-1": "Ben"}
     refused = pia.post(page, data=form)
     assert refused.status_code == 422

@@ -59,7 +59,8 @@ def test_a_sign_in_leads_on_within_this_service_alone(app: Flask) -> None:
     assert sign_in(client, "wim", next="/rules/lantern-moths").headers["Location"] == (
         "/rules/lantern-moths"
     )
-    for elsewhere in ("//evil.example", "https://evil.example", "/\\evil.example", "x"):
+    for elsewhere in ("//evil.example", "https://evil.example", "/\\evil.example", "/x\\..\\", "x",
+                      "/\t/evil.example", "javascript:alert(1)"):  # fmt: skip
         assert sign_in(client, "wim", next=elsewhere).headers["Location"] == "/"
 
 
@@ -190,6 +191,19 @@ def test_a_token_needs_no_form_and_is_shown_once(app: Flask) -> None:
     assert ended.status_code == 401
     assert ended.headers["WWW-Authenticate"].startswith("Bearer")
     assert ended.get_json()["error"]["code"] == "sign_in_needed"
+
+
+def test_tokens_and_invitations_end_after_the_days_that_were_chosen(
+    app: Flask, services: Services
+) -> None:
+    dora = browser(app, "designer")
+    dora.post("/account/tokens", data={"name": "t", "scope": "read", "days": "30"})
+    dora.post("/people/invitations", data={"role": "watcher", "days": "3"})
+    (token,) = services.accounts.tokens(services.accounts.named("Dora"))
+    (link,) = services.accounts.invitations()
+    for one, days in ((token, 30), (link, 3)):
+        assert one.until is not None
+        assert abs(one.until - one.made - timedelta(days=days)) < timedelta(minutes=1)
 
 
 @pytest.mark.parametrize(

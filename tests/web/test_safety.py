@@ -1,5 +1,6 @@
 """Errors in the house's look, headers, cookies, and what other sites cannot do."""
 
+import re
 import sqlite3
 import stat
 from pathlib import Path
@@ -18,6 +19,7 @@ from tests.web.reading import get, read
 
 PAGES = ("/", "/sessions/new", "/statistics/lantern-moths", "/rules/lantern-moths",
          "/editions/lantern-moths", "/nowhere")  # fmt: skip
+TEMPLATES = Path(__file__).parents[2] / "service" / "web" / "templates"
 
 
 @pytest.mark.parametrize("path", PAGES)
@@ -26,10 +28,23 @@ def test_every_answer_carries_the_headers(client: FlaskClient, path: str) -> Non
     policy = dict(part.split(" ", 1) for part in headers["Content-Security-Policy"].split("; "))
     assert policy["default-src"] == "'none'"
     assert policy["script-src"] == "'self'"
-    assert policy["frame-ancestors"] == "'self'"
+    for part in ("frame-ancestors", "form-action", "connect-src"):
+        assert policy[part] == "'self'"
+    assert policy["base-uri"] == "'none'"
     assert ("'unsafe-inline'" in policy["style-src"]) == path.startswith("/statistics")
     assert headers["X-Content-Type-Options"] == "nosniff"
     assert headers["Referrer-Policy"] == "same-origin"
+    assert headers["Cross-Origin-Opener-Policy"] == "same-origin"
+    assert "camera=()" in headers["Permissions-Policy"]
+    assert headers["Cache-Control"] == "no-store"
+    assert "Strict-Transport-Security" not in headers  # it comes by http here
+
+
+@pytest.mark.parametrize("path", sorted(TEMPLATES.rglob("*.html")), ids=lambda path: path.stem)
+def test_no_template_holds_a_script_or_a_style(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    assert all(" src=" in tag for tag in re.findall(r"<script\b[^>]*>", text))
+    assert not re.search(r"<style\b|\sstyle=|\son[a-z]+=|javascript:", text)
 
 
 @pytest.mark.parametrize("path", PAGES)
