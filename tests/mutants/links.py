@@ -186,4 +186,18 @@ MUTANTS = [
         "        mine = tokens.c.id == id_",
         (f"{ACCOUNTS}::test_a_token_counts_until_it_ends_or_is_revoked",),
     ),
+    Mutant(
+        "a token ends after the days that were chosen",
+        "service/web/pages/tokens.py",
+        "    until = services_.now() + timedelta(days=days_in(days)) if days else None",
+        "    until = None",
+        (f"{USED}::test_tokens_and_invitations_end_after_the_days_that_were_chosen",),
+    ),
+    Mutant(
+        "an invitation ends after the days that were chosen",
+        "service/web/pages/people.py",
+        'timedelta(days=days_in(request.form.get("days", str(DAYS))))',
+        "timedelta(days=DAYS)",
+        (f"{USED}::test_tokens_and_invitations_end_after_the_days_that_were_chosen",),
+    ),
 ]

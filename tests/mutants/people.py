@@ -1,4 +1,4 @@
-"""People: to whom everything is open, how they sign in, and what is written down."""
+"""People: to whom everything is open, and how others sign in."""
 
 from tests.mutants.mutant import Mutant
 
@@ -11,8 +11,43 @@ SERVE = "service/cli/serve.py"
 ACCOUNTS = "tests/service/test_accounts.py"
 USED = "tests/web/test_rights_used.py"
 COMMANDS = "tests/service/test_accounts_commands.py"
+ELSEWHERE = (
+    "tests/web/test_rights.py"
+    "::test_without_accounts_everything_is_open_at_this_machine_and_to_nobody_elsewhere",
+)
+LIBRARY = (
+    f"{ACCOUNTS}::test_passwords_are_kept_by_the_librarys_own_settings_and_anew_when_these_change",
+)
 
 MUTANTS = [
+    Mutant(
+        "without accounts no other machine is let in, whatever server passes it on",
+        GUARD,
+        "        return None if context.from_here() or _asks_nothing() else answer(403, OPEN)",
+        "        return None",
+        ELSEWHERE,
+    ),
+    Mutant(
+        "without accounts nobody is let in through a proxy that nobody named",
+        "service/web/context.py",
+        '    if "Forwarded" in request.headers or "X-Forwarded-For" in request.headers:',
+        "    if False:",
+        ELSEWHERE,
+    ),
+    Mutant(
+        "a password is hashed as the library recommends",
+        HIDDEN,
+        "hasher or PasswordHasher()",
+        "hasher or PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)",
+        LIBRARY,
+    ),
+    Mutant(
+        "a password that was hashed by other settings is hashed anew",
+        PEOPLE,
+        " if self._passwords.is_dated(kept) else None",
+        " if False else None",
+        LIBRARY,
+    ),
     Mutant(
         "without accounts everything is open to the one who is here",
         LEDGER,
@@ -156,47 +191,5 @@ MUTANTS = [
         '"signed out", guard.person().name, guard.where())\n    cookie.clear()',
         '"signed out", guard.person().name, guard.where())',
         (f"{USED}::test_who_has_signed_out_or_was_removed_is_nobody",),
-    ),
-    Mutant(
-        "a sign-in is written down",
-        PEOPLE,
-        '            self._note(connection, "signed in", values["name"], where)\n',
-        "",
-        (f"{ACCOUNTS}::test_a_password_lets_in_by_any_case_of_the_name_and_no_other_does",),
-    ),
-    Mutant(
-        "a sign-in that failed is written down",
-        PEOPLE,
-        '            self.note("sign-in refused", found["name"] if found else UNKNOWN, where)\n',
-        "",
-        (f"{ACCOUNTS}::test_a_password_lets_in_by_any_case_of_the_name_and_no_other_does",),
-    ),
-    Mutant(
-        "a name that nobody has is not written down",
-        PEOPLE,
-        'found["name"] if found else UNKNOWN',
-        'found["name"] if found else name',
-        (f"{ACCOUNTS}::test_a_password_lets_in_by_any_case_of_the_name_and_no_other_does",),
-    ),
-    Mutant(
-        "the log says from where",
-        LEDGER,
-        '"where": where[:80]',
-        '"where": ""',
-        (f"{ACCOUNTS}::test_a_password_lets_in_by_any_case_of_the_name_and_no_other_does",),
-    ),
-    Mutant(
-        "signing out is written down",
-        SIGN_IN,
-        '    services().accounts.note("signed out", guard.person().name, guard.where())\n',
-        "",
-        (f"{USED}::test_who_has_signed_out_or_was_removed_is_nobody",),
-    ),
-    Mutant(
-        "a line of the log stays one line",
-        LEDGER,
-        '"who": printable(who, 80)',
-        '"who": who',
-        (f"{ACCOUNTS}::test_a_line_of_the_log_stays_one_line",),
     ),
 ]
