@@ -229,6 +229,6 @@ MUTANTS = [
         "service/web/health.py",
         '        return _not("the store cannot be read")',
         '        return {"status": "ready"}',
-        ("tests/service/test_durability.py",),
+        ("tests/web/test_health.py::test_it_is_not_ready_without_store_or_statistics",),
     ),
 ]

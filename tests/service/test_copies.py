@@ -143,6 +143,7 @@ def test_a_copy_is_carried_on_and_another_store_is_left_alone(
         ("INSERT INTO {0} SELECT originator_id, 9, topic, state FROM {0} WHERE "
          "originator_version = 2", "in the copy, the end)"),
     ],
+    ids=["content", "name", "more"],
 )  # fmt: skip
 def test_a_store_that_differs_in_one_event_is_left_alone(
     services: Services, mothlog: Mothlog, tmp_path: Path, change: str, said: str
@@ -240,6 +241,7 @@ def test_accounts_move_with_the_events_both_ways(
         ("theirs", "accounts were changed meanwhile: stop the service and run it again"),
         ("ours", "the accounts that were written are not those that were read"),
     ],
+    ids=["theirs", "ours"],
 )
 def test_accounts_that_are_others_when_they_are_read_again_are_told(
     services: Services,
@@ -452,6 +454,7 @@ def test_a_file_that_comes_up_meanwhile_is_not_overwritten(
         ("CREATE TRIGGER later AFTER INSERT ON backup BEGIN UPDATE backup_files "
          "SET content = 'x'; END", "its content does not match its check sum"),
     ],
+    ids=["changed", "lost", "files"],
 )  # fmt: skip
 def test_a_backup_that_is_not_what_is_stored_gets_no_name(
     services: Services, mothlog: Mothlog, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
@@ -521,6 +524,7 @@ def test_a_backup_has_its_name_where_a_file_has_one_only(
             "version 1 of session 'x', 'session.opened",
         ),
     ],
+    ids=["event", "lost", "file", "path", "format", "no backup", "no event"],
 )
 def test_a_backup_that_was_changed_is_refused(
     services: Services, mothlog: Mothlog, tmp_path: Path, damage: str, said: str
