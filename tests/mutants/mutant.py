@@ -26,6 +26,7 @@ TOPICS = (
     "telling",
     "configured",
     "abuse",
+    "load",
 )
 
 

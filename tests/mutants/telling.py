@@ -24,10 +24,10 @@ MUTANTS = [
         (f"{HEALTH}::test_it_is_not_ready_without_store_or_statistics",),
     ),
     Mutant(
-        "whoever asks is told health and lag",
-        "service/web/rights.py",
-        "static plotly health.alive health.ready health.metrics",
-        "static plotly health.metrics",
+        "whoever asks is told whether it is ready",
+        ASKED,
+        'return {"status": "ready", **behind}',
+        'return {"status": "ready", **behind} if from_here() else abort(404)',
         (f"{HEALTH}::test_whoever_asks_without_an_account_is_told_health_and_lag",),
     ),
     Mutant(
