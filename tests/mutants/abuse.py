@@ -115,8 +115,8 @@ MUTANTS = [
     Mutant(
         "an input that is refused and yet stored is found",
         SENDS,
-        '            assert accepted or made.marks[: len(at)] == at, "refused, and yet something was stored"\n',
-        "",
+        "assert accepted or made.marks",
+        "assert True or made.marks",
         (f"{FUZZ}::test_what_breaks_and_what_stores_a_refused_input_is_found",),
     ),
     Mutant(

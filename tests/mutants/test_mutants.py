@@ -22,7 +22,7 @@ def _functions(file: str) -> frozenset[str]:
 def test_each_changes_what_stands_once_and_names_tests(
     topic: str, mutant: Mutant, tmp_path: Path
 ) -> None:
-    (tmp_path / mutant.file).parent.mkdir(parents=True)
+    (tmp_path / mutant.file).parent.mkdir(parents=True, exist_ok=True)
     shutil.copy(ROOT / mutant.file, tmp_path / mutant.file)
     before = mutant.put_into(tmp_path)
     changed = (tmp_path / mutant.file).read_text(encoding="utf-8")
