@@ -16,7 +16,7 @@ from domain.games import find
 from service.wiring import Services
 from tests.web.hiding import HIDING, ID, clients_of, others, recorded, without_lots
 from tests.web.signed import with_people
-from tests.web.test_hidden_walk import LAST, compare, short_streams
+from tests.web.test_hidden_walk import LAST, compare, seen, short_streams
 
 __all__ = ["short_streams"]
 
@@ -82,12 +82,16 @@ def test_every_link_but_a_seats_tells_nothing_of_its_hand(
             let_in(client, links)
         assert 302 in compare(one, two)
         worlds = [client.services.store.load(ID) for client in (one, two)]  # type: ignore[attr-defined]
+        for seat in range(1, len(worlds[0].players)) if "others" in links else ():
+            own = [seen(client, f"/sessions/{ID}/play?seat={seat}") for client in (one, two)]
+            assert own[0] == own[1]
+            assert own[0][0] == 200
         actions = [a for w in worlds for a in game.legal_actions(w.state, 0)[:5]]
         first, second = tries(one, actions), tries(two, actions)
         assert first == second
         assert {status for status, _ in first} <= {400, 401, 404, 405}
-        own = [hand_of(client) for client in (one, two)]
-        assert own[0] != own[1]  # the worlds do differ, for whoever has that seat's link
+        hands = [hand_of(client) for client in (one, two)]
+        assert hands[0] != hands[1]  # the worlds do differ, for whoever has that seat's link
 
 
 def hand_of(client: FlaskClient) -> str:
