@@ -84,6 +84,17 @@ def test_a_session_that_has_ended_is_in_the_copy_whole(pair: list[FlaskClient]) 
     assert all(told[name] for name in (*PUBLIC, "decisions", "events"))
 
 
+def test_the_copy_has_no_fingerprint_of_a_card_that_was_drawn_last(tmp_path: Path) -> None:
+    events = recorded(find("lantern_moths"), 14)
+    last = max(n for n, event in enumerate(events) if isinstance(event, CardDrawn))
+    worlds = [log[: last + 1] for log in (events, others(events))]
+    assert worlds[0][-1] != worlds[1][-1]
+    with clients_of(tmp_path, *worlds) as clients:
+        one, two = (copy_of(client) for client in clients)
+    assert one == two
+    assert one["damaged"] == []
+
+
 def test_the_copy_does_not_say_what_was_found_in_a_damaged_session(tmp_path: Path) -> None:
     events = recorded(find("lantern_moths"), 5)
     worlds = ([*events, CardDrawn(0, card)] for card in ("Z8", "Z9"))

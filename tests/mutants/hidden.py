@@ -283,13 +283,6 @@ HISTORY = [
         ("tests/web/test_branch.py::test_a_session_that_is_played_has_no_branches",),
     ),
     Mutant(
-        "no branch of a session that is played can be sent for",
-        "service/web/pages/branch.py",
-        "    if not is_open(session):\n        return _form",
-        "    if False:\n        return _form",
-        ("tests/web/test_branch.py::test_a_session_that_is_played_has_no_branches",),
-    ),
-    Mutant(
         "a session that is played takes no guesses",
         "service/web/blind.py",
         "if not is_open(session):",
