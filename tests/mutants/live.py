@@ -14,7 +14,7 @@ INVITED, PLAYED = "tests/web/test_invite.py", "tests/web/test_play.py"
 RANG, TOLD = "tests/service/test_live.py", "tests/web/test_live.py"
 ASKED = "tests/web/test_consent.py"
 ON_DEVICES, LOST = "tests/browser/test_live.py", "tests/browser/test_connection.py"
-RECORDED, WINDOWS = "tests/service/test_recorder.py", "tests/web/test_nocturnis_play.py"
+RECORDED = "tests/service/test_recorder.py"
 BY_PROGRAM = "tests/api/test_actions.py"
 
 LINKS = [
@@ -219,13 +219,6 @@ AGAIN = [
         "recorder.act(session_id, action, version=made_for, key=key)",
         "recorder.act(session_id, action, version=made_for)",
         (f"{PLAYED}::test_the_same_form_sent_twice_moves_once",),
-    ),
-    Mutant(
-        "a choice of two parts that is sent twice is made once",
-        PLAY,
-        'key=f"{key}-then" if key else None',
-        "key=None",
-        (f"{WINDOWS}::test_mark_and_lure_sent_twice_happen_once",),
     ),
     Mutant(
         "a form with other words in it is another request",
