@@ -93,9 +93,9 @@ MUTANTS = [
     Mutant(
         "rows of the statistics and their position move together",
         "analytics/batch.py",
-        "        cursor.begin()\n        try:\n            self._delete(cursor)",
-        "        cursor.begin()\n        try:\n            self._delete(cursor)\n"
-        "            cursor.commit()\n            cursor.begin()",
+        "                _insert(cursor, name, table)\n",
+        "                _insert(cursor, name, table)\n            cursor.commit()\n"
+        "            cursor.begin()\n",
         (
             "tests/analytics/test_warehouse.py::test_a_batch_behind_a_position_that_has_moved_writes_nothing",
         ),

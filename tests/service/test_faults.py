@@ -176,7 +176,7 @@ def test_a_store_that_is_held_is_named_and_loses_nothing(
         assert client.get(f"/sessions/{session.id}").status_code == 200
         ran = Mothlog(impatient.data, capsys)("simulate", "nocturnis", "--games", "1")
         assert ran.code == 1
-        assert "database is locked" in ran.err
+        assert "events.sqlite in the data folder cannot be used: database is locked" in ran.err
         other.execute("ROLLBACK")
     assert note(client, session, "now").status_code == 201
     assert [entry.event.text for entry in impatient.store.load(session.id).notes] == ["now"]
