@@ -83,7 +83,9 @@ def test_a_take_back_whose_answer_was_lost_is_sent_again_and_done_once(
     page = get(client, path)
     page = read(submit(client, page, "/act", action=buttons(page)[0].attrs["value"]))
     for _ in range(2):  # the second time nothing is left to be taken back
-        assert read(submit(client, page, "/take-back")).one("h1").text == "Ada to act"
+        answer = submit(client, page, "/take-back")
+        assert answer.status_code == 200
+        assert not read(answer).find(class_="notice")
         session = services.store.load(session.id)
         assert [type(entry.event) for entry in session.log].count(TakenBack) == 1
         assert session.last_step == 0
