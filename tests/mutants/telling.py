@@ -274,8 +274,8 @@ MUTANTS = [
     Mutant(
         "the log can be turned off",
         LOG,
-        'logging.CRITICAL if mode == "off" else logging.INFO',
-        "logging.INFO",
+        "    end()\n    handler",
+        '    end()\n    mode = "events" if mode == "off" else mode\n    handler',
         (f"{LOGS}::test_less_can_be_logged",),
     ),
     Mutant(
