@@ -12,6 +12,7 @@ import pytest
 from eventsourcing.sqlite import SQLiteConnectionPool
 from flask.testing import FlaskClient
 
+from analytics.clock import gap_before
 from analytics.warehouse import DuckDBError
 from service import projector as following
 from service.projector import Projector
@@ -292,6 +293,7 @@ def test_a_clock_that_goes_back_changes_no_order(
     session = play_on(services, services.recorder.open(table()).session)
     times = [entry.at for entry in session.log]
     assert times[0] > times[-1]
+    assert {gap_before(session, entry.version) for entry in session.log} == {None}
     assert services.store.load(session.id) == session
     assert services.projector.catch_up() == services.store.last_position()
     before = dump(services.projector.warehouse)
