@@ -111,6 +111,13 @@ MUTANTS = [
         (f"{FAULTS}::test_a_full_disk_refuses_and_loses_nothing",),
     ),
     Mutant(
+        "a simulation that finds its store held tells how many games are stored",
+        "service/simulating.py",
+        "        except (StoreError, sqlite3.Error) as error:",
+        "        except sqlite3.Error as error:",
+        (f"{FAULTS}::test_a_store_that_is_held_is_named_and_loses_nothing",),
+    ),
+    Mutant(
         "a command is told that another program holds the store",
         "service/cli/work.py",
         "STORE_FAILURES = (StoreError, sqlite3.Error)",

@@ -177,6 +177,9 @@ def test_a_store_that_is_held_is_named_and_loses_nothing(
         assert client.get(f"/sessions/{session.id}").status_code == 200
         ran = Mothlog(impatient.data, capsys)("simulate", "nocturnis", "--games", "1")
         assert ran.code == 1
+        assert "takes no more games (database is locked): 0 of 1 games recorded" in ran.err
+        ran = Mothlog(impatient.data, capsys)("demo")
+        assert ran.code == 1
         assert "events.sqlite in the data folder cannot be used: database is locked" in ran.err
         other.execute("ROLLBACK")
     assert note(client, session, "now").status_code == 201
