@@ -70,7 +70,8 @@ class Folded:
             self._kept.clear()
 
     def __len__(self) -> int:
-        return len(self._kept)
+        with self._lock:
+            return len(self._kept)
 
 
 def size(session: Session) -> int:

@@ -37,6 +37,7 @@ def said(found: Found) -> str:
         f"failures {report['failures']}, lost {found.lost}, "
         f"told that others came first {report['conflicts']}",
         *sorted(set(report["errors"]))[:5],
+        *found.logged[:5],
         f"memory of the server in MB, at even distances: {', '.join(memory)}",
         f"processor: server {found.server_cpu / seconds:.2f} cores, "
         f"seats {report['generator_cpu'] / seconds:.2f} cores",

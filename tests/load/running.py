@@ -32,12 +32,14 @@ class Found:
     :ivar memory: the server's resident memory in bytes, at even distances from start to end.
     :ivar server_cpu: seconds that the server's threads worked while it was measured.
     :ivar lost: moves that were acknowledged and are not stored.
+    :ivar logged: what the server's log says of faults.
     """
 
     report: dict[str, Any]
     memory: list[int]
     server_cpu: float
     lost: int
+    logged: list[str]
 
 
 def tables(seats: int, sessions: int) -> list[tuple[str, int]]:
@@ -89,7 +91,9 @@ def run(
     report = json.loads((folder / "report.json").read_text())
     stored = keys(folder / "data" / "events.sqlite")
     lost = sum(key not in stored for key in report.pop("acknowledged"))
-    return Found(report, memory, cpu, lost)
+    log = (folder / "server.log").read_text().splitlines()
+    logged = [line for line in log if '"level":"info"' not in line and line.startswith("{")]
+    return Found(report, memory, cpu, lost, logged)
 
 
 @contextmanager

@@ -18,7 +18,7 @@ REPORT: dict[str, Any] = {
     "errors": [],
     "conflicts": 3,
 }
-FOUND = Found(REPORT, [90_000_000, 91_000_000], 80.0, 0)
+FOUND = Found(REPORT, [90_000_000, 91_000_000], 80.0, 0, [])
 
 
 def test_two_hundred_seats_play_in_sixty_sessions_of_all_games() -> None:
@@ -39,8 +39,10 @@ def test_what_was_measured_is_told() -> None:
         "processor: server 0.80 cores, seats 0.30 cores",
         "p95 of a move under 100 ms: yes",
     ]
+    fault = '{"level":"error","event":"a fault"}'
+    assert fault in command.said(Found(REPORT, [], 80.0, 0, [fault])).splitlines()
     slow = REPORT | {"times": {"move": MOVES | {"p95": 100.0}}}
-    assert command.said(Found(slow, [], 80.0, 0)).endswith("p95 of a move under 100 ms: no")
+    assert command.said(Found(slow, [], 80.0, 0, [])).endswith("p95 of a move under 100 ms: no")
 
 
 @pytest.mark.parametrize(("failures", "lost", "code"), [(0, 0, 0), (1, 0, 1), (0, 1, 1)])
@@ -51,7 +53,7 @@ def test_failures_and_lost_moves_end_it_with_an_error(
 
     def played(folder: Path, seats: int, sessions: int, *_: Any) -> Found:
         asked.append((seats, sessions))
-        return Found(REPORT | {"failures": failures, "errors": ["act: 500"]}, [], 1.0, lost)
+        return Found(REPORT | {"failures": failures, "errors": ["act: 500"]}, [], 1.0, lost, [])
 
     monkeypatch.setattr("sys.argv", ["load"])
     monkeypatch.setattr(command, "run", played)
