@@ -18,7 +18,7 @@ MUTANTS = [
         "under load no acknowledged move is lost",
         "service/store/playtests.py",
         "            self.save(*entries)\n",
-        "            self.save(*(one for one in entries if one.key is None))\n",
+        "            self.save(*(one for one in entries if one.version % 9))\n",
         (f"{SOAK}::test_seats_play_without_failures_and_memory_stays_flat",),
     ),
     Mutant(
