@@ -125,7 +125,7 @@ MUTANTS = [
         TABLE,
         "        value(setting.name, environ)\n",
         "        pass\n",
-        (f"{SERVING}::test_it_does_not_start_with_a_setting_that_cannot_be",),
+        (f"{SETTINGS}::test_every_setting_is_looked_at_before_anything_starts",),
     ),
     Mutant(
         "a number beyond its range is refused",

@@ -80,6 +80,13 @@ def test_a_value_that_cannot_be_says_what_was_expected(said: str) -> None:
         value("MOTHLOG_THREADS", {"MOTHLOG_THREADS": said})
 
 
+def test_every_setting_is_looked_at_before_anything_starts() -> None:
+    settings.check({"MOTHLOG_LOG": "events", "POSTGRES_PORT": "5555"})
+    for name in ("MOTHLOG_LOG", "POSTGRES_PORT", "MOTHLOG_FUZZ"):
+        with pytest.raises(Invalid, match=f"{name} is 'loud', expected"):
+            settings.check({name: "loud"})
+
+
 def test_each_value_says_where_it_comes_from() -> None:
     environ = {"MOTHLOG_DATA": "there", "MOTHLOG_PORT": "99999", "POSTGRES_PASSWORD": "hunter2"}
     rows = {row.setting.name: row for row in found(environ, {"--data": "here"})}
