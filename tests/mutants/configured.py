@@ -153,7 +153,7 @@ MUTANTS = [
         WIRING,
         'given or settings.value("MOTHLOG_DATA")',
         "given",
-        (f"{SERVING}::test_gunicorn_serves_it_and_stops_it",),
+        (f"{SETTINGS}::test_the_folder_is_given_or_set_or_the_users",),
     ),
     Mutant(
         "the port is the one that is set",

@@ -17,6 +17,7 @@ from service import settings
 from service.cli import run
 from service.settings import BY_NAME, MASKED, SETTINGS, found, unknown, unknown_said, value
 from service.store import choosing
+from service.wiring import data_folder
 from tests.service.command_line import Mothlog
 from tests.tools.make_settings_docs import TARGET, text
 
@@ -136,6 +137,13 @@ def test_the_command_names_the_folder_that_is_used_where_none_is_set(
     row = json.loads(capsys.readouterr().out)["settings"][0]
     assert (row["name"], row["from"]) == ("MOTHLOG_DATA", "default")
     assert row["value"].startswith(str(tmp_path))
+
+
+def test_the_folder_is_given_or_set_or_the_users(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("MOTHLOG_DATA", "set")
+    assert (data_folder("given"), data_folder(None)) == (Path("given"), Path("set"))
+    monkeypatch.setenv("MOTHLOG_DATA", "")
+    assert data_folder(None).name == "mothlog"
 
 
 def test_the_command_names_what_is_wrong(command: Mothlog, monkeypatch: pytest.MonkeyPatch) -> None:
