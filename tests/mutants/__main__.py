@@ -6,24 +6,20 @@ Mutation testing by tools tries thousands of small changes; these take whole fea
 
 import argparse
 import os
-import re
 import shutil
 import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import BrokenExecutor, ProcessPoolExecutor, ThreadPoolExecutor
 from contextlib import contextmanager
+from multiprocessing.context import BaseContext
 from pathlib import Path
 from queue import SimpleQueue
 from tempfile import TemporaryDirectory
 
 from tests.mutants.mutant import ROOT, Mutant, mutants
-
-FAILED = re.compile(r"^(?:FAILED|ERROR) (\S+?)(?:\[.*)? - (.*)$", re.MULTILINE)
-PLAIN = ("-q", "--color=no", "--tb=no", "-rfE", "-p", "no:cacheprovider")
-QUIET = {"PYTHONDONTWRITEBYTECODE": "1", "COLUMNS": "200"}
-LONGEST = 600  # seconds
+from tests.mutants.trial import from_libraries, try_in
 
 
 def main() -> int:
@@ -38,8 +34,9 @@ def main() -> int:
     with copies(asked.workers) as free:
         if not asked.no_first and not _whole(free, [m for _, m in chosen], asked.workers):
             return 1
+        context = from_libraries()
         with ThreadPoolExecutor(asked.workers) as pool:
-            ended = [(topic, mutant, pool.submit(_tried, free, mutant)) for topic, mutant in chosen]
+            ended = [(t, m, pool.submit(_tried, m, free, context)) for t, m in chosen]
             lived = 0
             for topic, mutant, trial in ended:
                 noticed = trial.result()
@@ -65,48 +62,41 @@ def copies(count: int) -> Iterator[SimpleQueue[Path]]:
         yield free
 
 
-def _whole(free: SimpleQueue[Path], chosen: list[Mutant], workers: int) -> bool:
+def _whole(free: "SimpleQueue[Path]", chosen: list[Mutant], workers: int) -> bool:
     """Whether the tests pass where nothing is changed."""
     tests = sorted({test for mutant in chosen for test in mutant.tests})
     copy = free.get()
-    ran = _run(copy, tests, "-n", str(workers), "--dist", "loadscope")
+    command = [sys.executable, "-m", "pytest", "-q", "--tb=short", "-p", "no:cacheprovider"]
+    ran = subprocess.run(
+        [*command, "-n", str(workers), "--dist", "loadscope", *tests],
+        cwd=copy,
+        env=os.environ | {"PYTHONPATH": str(copy), "PYTHONDONTWRITEBYTECODE": "1"},
+        stdin=subprocess.DEVNULL,
+    )
     free.put(copy)
     if ran.returncode:
-        print(f"{ran.stdout[-4000:]}\nthe tests fail without any mutant", file=sys.stderr)
+        print("the tests fail without any mutant", file=sys.stderr)
     return not ran.returncode
 
 
-def _tried(free: SimpleQueue[Path], mutant: Mutant) -> str:
+def _tried(mutant: Mutant, free: "SimpleQueue[Path]", context: BaseContext) -> str:
     """Which test noticed the mutant and how; nothing where none did."""
     copy = free.get()
     before = mutant.put_into(copy)
     try:
-        ran = _run(copy, list(mutant.tests), "-n", "0", "-x")
-    except subprocess.TimeoutExpired:
-        return f"no end in {LONGEST} s"
+        with ProcessPoolExecutor(1, context) as one:
+            code, failed, printed = one.submit(try_in, copy, mutant.tests).result()
+    except BrokenExecutor:
+        return "the tests' process ended"
     finally:
         (copy / mutant.file).write_text(before, encoding="utf-8")
         free.put(copy)
-    if ran.returncode == 0:
+    if code == 0:
         return ""
-    if ran.returncode != 1:
-        raise SystemExit(f"{mutant.promise}: pytest ended with {ran.returncode}\n{ran.stdout}")
-    test, why = FAILED.findall(ran.stdout)[0]
-    return f"{test.rpartition('/')[2]}: {why[:100]}"
-
-
-def _run(copy: Path, tests: list[str], *options: str) -> "subprocess.CompletedProcess[str]":
-    return subprocess.run(
-        [sys.executable, "-m", "pytest", *PLAIN, *options, *tests],
-        cwd=copy,
-        env=os.environ | {"PYTHONPATH": str(copy), **QUIET},
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-        timeout=LONGEST,
-        check=False,
-    )
+    if code != 1:
+        raise SystemExit(f"{mutant.promise}: pytest ended with {code}\n{printed}")
+    test, why = failed[0]
+    return f"{test.rpartition('/')[2]}: {' '.join(why.split())}"[:160]
 
 
 if __name__ == "__main__":
