@@ -229,7 +229,7 @@ MUTANTS = [
         "a stop waits as long as it is set",
         SERVE,
         'seconds = settings.value("MOTHLOG_STOP_SECONDS")',
-        "seconds = 20.0",
+        "seconds = 600.0",
         (f"{SERVING}::test_who_never_finishes_asking_is_not_waited_for_for_ever",),
     ),
     Mutant(

@@ -104,7 +104,7 @@ def test_a_second_signal_does_not_wait(tmp_path: Path) -> None:
         stuck.sendall(b"GET /healthz HTTP/1.1\r\n")
         wait_for(lambda: one.ask("/healthz")[0] == 200)
         one.process.send_signal(signal.SIGTERM)
-        wait_for(lambda: any("stopping" in line.values() for line in one.lines()))
+        wait_for(lambda: any("stopping" in line.values() for line in one.lines()), one.process)
         assert one.stop() == 1
 
 

@@ -114,7 +114,7 @@ def test_whoever_has_asked_is_answered_before_it_stops(tmp_path: Path, number: i
         late.sendall(head.encode() + body[:20])
         wait_for(lambda: one.ask("/healthz")[0] == 200)  # what was sent before is read by now
         one.process.send_signal(number)
-        wait_for(lambda: any("stopping" in line.values() for line in one.lines()))
+        wait_for(lambda: any("stopping" in line.values() for line in one.lines()), one.process)
         with pytest.raises(ConnectionRefusedError):  # nobody else is let in
             one.ask("/healthz")
         late.sendall(body[20:])
