@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
+from uuid import UUID
 
 import duckdb
 import pytest
@@ -82,6 +83,21 @@ def test_a_session_that_has_ended_is_in_the_copy_whole(pair: list[FlaskClient]) 
     services.store.append(ID, version, abandon(services.store.load(ID)), AT)
     told = copy_of(pair[0])
     assert all(told[name] for name in (*PUBLIC, "decisions", "events"))
+
+
+def test_beside_a_session_that_has_ended_nothing_is_left_of_one_that_is_played(
+    pair: list[FlaskClient],
+) -> None:
+    """Its rows stay in every table, so what DuckDB says of a column could tell of others' cards."""
+    over, told = UUID(int=ID.int + 1), []
+    log = [entry.event for entry in pair[0].services.store.load(ID).log]  # type: ignore[attr-defined]
+    for client in pair:
+        store = client.services.store  # type: ignore[attr-defined]
+        store.append(over, 0, log, AT)
+        store.append(over, len(log), abandon(store.load(over)), AT)
+        told.append(copy_of(client))
+    assert told[0] == told[1]
+    assert all(told[0][name] for name in ("decisions", "events", "standings"))
 
 
 def test_the_copy_has_no_fingerprint_of_a_card_that_was_drawn_last(tmp_path: Path) -> None:

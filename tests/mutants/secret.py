@@ -144,6 +144,13 @@ STATISTICS = [
         (f"{COPIES}::test_two_live_sessions_that_differ_in_hidden_cards_give_the_same_copy",),
     ),
     Mutant(
+        "the copy for SQL has no trace of rows that were taken out",
+        "analytics/snapshot.py",
+        """_make_anew(cursor, table.name, f"WHERE session NOT IN ({hidden})")""",
+        """cursor.execute(f'DELETE FROM "{table.name}" {where}')""",
+        (f"{COPIES}::test_beside_a_session_that_has_ended_nothing_is_left_of_one_that_is_played",),
+    ),
+    Mutant(
         "the copy for SQL has no fingerprint of a stored event",
         "analytics/snapshot.py",
         """    _make_anew(cursor, "position", "", "* REPLACE ('' AS mark)")\n""",
