@@ -321,11 +321,15 @@ class Playback:
 def title_of(session: Session) -> str:
     """Return a session's title; without one, a simulated game's seed and number, or the day."""
     opened = session.opened
-    if opened.title:
-        return words.isolated(opened.title)
-    if opened.mode == "simulated" and opened.seed:
-        return f"Simulated game {opened.seed}"
-    return f"{session.game.title}, {words.day(session.log[0].at)}"
+    if untitled(session):
+        return f"{session.game.title}, {words.day(session.log[0].at)}"
+    return words.isolated(opened.title) if opened.title else f"Simulated game {opened.seed}"
+
+
+def untitled(session: Session) -> bool:
+    """Whether a session is called after its game and day, as nothing else tells it from others."""
+    opened = session.opened
+    return not opened.title and not (opened.mode == "simulated" and opened.seed)
 
 
 class Place:

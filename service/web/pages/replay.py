@@ -18,7 +18,7 @@ from service.web.frames import film_of
 from service.web.knowledge import choose
 from service.web.moment import Moment
 from service.web.pages.feedback import links
-from service.web.playback import playback, title_of
+from service.web.playback import playback, title_of, untitled
 from service.web.timeline import graph, line
 from service.web.whence import offshoots
 
@@ -101,9 +101,11 @@ def data(session_id: UUID) -> ResponseReturnValue:
 
 
 def facts(session: Session, hide: bool = False) -> str:
-    """Return game, seats, day and length in one line."""
+    """Return game, seats, day and length in one line; a title that is game and day is enough."""
     opened = session.log[0].at
-    said = [session.game.title, words.count(len(session.players), "seat"), words.day(opened)]
+    said = [words.count(len(session.players), "seat")]
+    if not untitled(session):
+        said = [session.game.title, *said, words.day(opened)]
     if session.opened.mode == "simulated":
         said.append("simulated")
     elif not hide and session.status != "live" and session.opened.branch is None:
