@@ -27,6 +27,20 @@ def test_a_finished_session_begins_at_the_set_up(client: FlaskClient, tables: Ta
     assert len(rows(page)) == session.last_step + 1
 
 
+def test_game_and_day_are_said_once(client: FlaskClient, tables: Tables) -> None:
+    named, untitled = tables.open("Ada", "Ben", title="The long one"), tables.open("Ada", "Ben")
+    for session, title, facts in (
+        (named, "The long one", ["Lantern Moths", "2 seats"]),
+        (untitled, "Lantern Moths", ["2 seats"]),
+    ):
+        page = get(client, f"/sessions/{session.id}")
+        assert title in page.one("h1").text
+        said = page.one(class_="eyebrow").find("span")[0].text.split(", ")
+        assert said[: len(facts)] == facts
+        year = str(session.log[0].at.year)
+        assert (year in page.one("h1").text) == (len(said) == 1)
+
+
 def test_every_step_can_be_reached_by_following_links(client: FlaskClient, each: Tables) -> None:
     page, steps = at(client, session := each.stopped(12)), 0
     while "href" in (on := page.one("a", data_go="on")).attrs:
