@@ -97,15 +97,18 @@ def id_of(told: Any) -> UUID:
 
 def readable(row: Position) -> Position:
     """Return a row of the store; where it is no event's, one that reads as a damaged event."""
-    at, id_, version, name, state = row
-    if fits(row[1:]):
-        return row
+    told: Any = row
+    at, id_, version, name, state = told
+    if isinstance(state, str):  # SQLite gives text back where text was put in by hand
+        state = state.encode()
+    if fits((id_, version, name, state)):
+        return at, id_, version, name, state
     return (
         at,
         id_of(id_).hex,
         version if isinstance(version, int) else 0,
         name if isinstance(name, str) else "",
-        state if isinstance(state, str | bytes) else b"",
+        state if isinstance(state, bytes) else b"",
     )
 
 

@@ -1,7 +1,9 @@
 """The library's SQLite recorder, with bulk inserts and ids of whole sessions."""
 
+import sqlite3
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
+from itertools import pairwise
 from typing import Any
 from uuid import UUID
 
@@ -87,30 +89,33 @@ class BulkSQLiteRecorder(SQLiteApplicationRecorder):
         """Return up to ``limit`` rows behind a position, in the order in which they were stored."""
         with self.datastore.transaction(commit=False) as c:
             c.sqlite_cursor.row_factory = None  # plain tuples: the projector reads millions of them
-            c.execute(
+            rows: list[Position] = _rows(
+                c,
                 f"SELECT rowid, originator_id, originator_version, topic, state "
                 f"FROM {self.events_table_name} WHERE rowid > ? ORDER BY rowid LIMIT ?",
                 (after, limit),
             )
-            rows: list[Position] = c.fetchall()
-            return rows
+        if not all(one < next_ for one, next_ in pairwise([after, *(row[0] for row in rows)])):
+            raise PersistenceError("the file is damaged: its events are out of order")
+        return rows
 
     def all_ids(self) -> list[UUID]:
         """List the ids of everything that is stored, damaged or not."""
         with self.datastore.transaction(commit=False) as c:
-            c.execute(f"SELECT DISTINCT originator_id FROM {self.events_table_name}")
-            return sorted({id_of(row[0]) for row in c.fetchall()})
+            rows = _rows(c, f"SELECT DISTINCT originator_id FROM {self.events_table_name}")
+            return sorted({id_of(row[0]) for row in rows})
 
     def session_ids(self, opened: Sequence[str]) -> list[UUID]:
         """List the ids of all sessions, oldest first; ``opened`` are names of the first event."""
         with self.datastore.transaction(commit=False) as c:
-            c.execute(
+            rows = _rows(
+                c,
                 f"SELECT originator_id FROM {self.events_table_name} "
                 "WHERE originator_version = 1 AND topic IN "
                 f"({','.join('?' * len(opened))}) ORDER BY rowid",
                 tuple(opened),
             )
-            ids = (id_of(row[0]) for row in c.fetchall())
+            ids = (id_of(row[0]) for row in rows)
             return [id_ for id_ in ids if id_ != STRAY]
 
     def opened(self, opened: Sequence[str]) -> list[tuple[UUID, datetime]]:
@@ -119,13 +124,14 @@ class BulkSQLiteRecorder(SQLiteApplicationRecorder):
         :param opened: names of the first event; one that tells no time counts as the earliest.
         """
         with self.datastore.transaction(commit=False) as c:
-            c.execute(
+            rows = _rows(
+                c,
                 f"SELECT originator_id, substr(state, 1, {HEAD}) FROM {self.events_table_name} "
                 "WHERE originator_version = 1 AND topic IN "
                 f"({','.join('?' * len(opened))}) ORDER BY rowid",
                 tuple(opened),
             )
-            found = ((id_of(row[0]), time_in(row[1])) for row in c.fetchall())
+            found = ((id_of(row[0]), time_in(row[1])) for row in rows)
             return [(id_, at) for id_, at in found if id_ != STRAY]
 
     def id_ending_as(self, session_id: UUID) -> UUID | None:
@@ -163,3 +169,20 @@ class BulkSQLiteRecorder(SQLiteApplicationRecorder):
                 c.execute(f"PRAGMA {name}")
                 found[name] = str(c.fetchone()[0])
             return {**found, "synchronous": SYNCHRONOUS[found["synchronous"]]}
+
+
+def _rows(c: SQLiteCursor, query: str, parameters: Sequence[Any] = ()) -> list[Any]:
+    """Return a query's rows; text that is no UTF-8 has replacement characters in it."""
+    c.execute(query, parameters)
+    try:
+        return list(c.fetchall())
+    except sqlite3.OperationalError as error:
+        if "decode" not in str(error):
+            raise
+    connection = c.sqlite_cursor.connection
+    connection.text_factory = lambda raw: raw.decode(errors="replace")
+    try:
+        c.execute(query, parameters)
+        return list(c.fetchall())
+    finally:
+        connection.text_factory = str

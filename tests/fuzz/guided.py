@@ -68,6 +68,7 @@ def _fuzz(name: str, seconds: int, seed: int) -> None:
                 file.write(good)
         limits = [f"-max_total_time={seconds}", f"-seed={seed % 2**31 + 1}"]  # 0 is none
         limits += ["-max_len=20000", "-timeout=300", "-print_final_stats=1", "-verbosity=0"]
+        limits += [f"-artifact_prefix={corpus}/"]  # what broke is printed
         arguments = [sys.argv[0], *limits, corpus]
         atheris.Setup(arguments, attempt, custom_mutator=mutate)
         atheris.Fuzz()

@@ -39,6 +39,7 @@ _WORD = re.compile(r"\w+|[^\w\s]")
 _NUMBER = re.compile(r"-?\d+")
 
 MOST = 400_000  # bytes
+WORD = 1_000  # characters of one that is repeated
 
 
 def mutated(rng: Random, seed: bytes, others: Sequence[bytes]) -> bytes:
@@ -117,7 +118,7 @@ def _line(rng: Random, line: str, other: str) -> str:
         at = rng.randint(0, len(line))
         return line[:at] + rng.choice(WORDS) + line[at:]
     found, told = rng.choice(words), [w.group() for w in _WORD.finditer(other)] or ["?"]
-    instead = (rng.choice(WORDS), rng.choice(told), found.group() * rng.choice((0, 2, 200)))
+    instead = (rng.choice(WORDS), rng.choice(told), found.group()[:WORD] * rng.choice((0, 2, 200)))
     return line[: found.start()] + rng.choice(instead) + line[found.end() :]
 
 
