@@ -23,7 +23,7 @@ LONGEST = 1_000_000  # characters that are read of a file before its length is j
 @click.argument("sql", required=False)
 @click.option(
     *("--file", "file"),
-    type=click.File("r", encoding="utf-8"),
+    type=click.File("r", encoding="utf-8", lazy=True),  # nothing stays open of a wrong call
     help="Read the query from a file; - is standard input.",
 )
 @click.option("--saved", help="Run a query that was saved on the page, by its name.")
