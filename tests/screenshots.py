@@ -6,11 +6,9 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
-from threading import Thread
 from typing import NamedTuple
 
 from playwright.sync_api import Browser, sync_playwright
-from werkzeug.serving import make_server
 
 from domain.session import Session
 from service import demo
@@ -18,6 +16,7 @@ from service.queries import Plot, Queries, Saved
 from service.web.app import create_app
 from service.wiring import Services, build
 from tests.conftest import CHROMIUM_FLAGS, find_chromium
+from tests.served import served as served_at
 
 IMAGES = Path("docs", "images")
 DESK, PHONE = (1440, 900), (390, 844)
@@ -55,15 +54,9 @@ def served() -> Iterator[tuple[Services, str]]:
         services = build(Path(folder))
         demo.record(services.store)
         services.projector.catch_up()
-        server = make_server("127.0.0.1", 0, create_app(services), threaded=True)
-        thread = Thread(target=server.serve_forever)
-        thread.start()
-        try:
-            yield services, f"http://127.0.0.1:{server.port}"
-        finally:
-            server.shutdown()
-            thread.join()
-            services.close()
+        with served_at(create_app(services)) as address:
+            yield services, address
+        services.close()
 
 
 def pictures(services: Services) -> Iterator[Picture]:

@@ -3,14 +3,13 @@
 import importlib.util
 from collections.abc import Iterator
 from pathlib import Path
-from threading import Thread
 from types import ModuleType
 
 import pytest
 from flask import Flask
-from werkzeug.serving import make_server
 
 from service.wiring import Services
+from tests.served import served as served_at
 
 PATH = Path(__file__).parents[2] / "docs" / "examples" / "api_client.py"
 
@@ -18,13 +17,8 @@ PATH = Path(__file__).parents[2] / "docs" / "examples" / "api_client.py"
 @pytest.fixture
 def served(app: Flask) -> Iterator[str]:
     """Serve the application on a free port of this machine."""
-    server = make_server("127.0.0.1", 0, app, threaded=True)
-    thread = Thread(target=server.serve_forever)
-    thread.start()
-    yield f"http://127.0.0.1:{server.port}"
-    server.shutdown()
-    thread.join()
-    server.server_close()
+    with served_at(app) as address:
+        yield address
 
 
 @pytest.fixture

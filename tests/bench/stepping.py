@@ -3,16 +3,15 @@
 import argparse
 import sys
 from collections.abc import Iterator
-from threading import Thread
 
 from playwright.sync_api import Page, sync_playwright
-from werkzeug.serving import make_server
 
 from service import demo
 from service.web.app import create_app
 from service.wiring import build
 from tests.bench.common import FigureRow, folder
 from tests.conftest import CHROMIUM_FLAGS, find_chromium
+from tests.served import served
 
 TARGET = 30  # steps a second, as fast as a held key repeats
 EVERY = 1000 / 60  # milliseconds between presses: twice as fast, so that the page is the limit
@@ -54,18 +53,12 @@ def figures(arguments: argparse.Namespace) -> Iterator[FigureRow]:
         demo.record(services.store)
         sessions = [services.store.load(i) for i in services.store.session_ids()]
         longest = max(sessions, key=lambda s: s.last_step if s.status == "closed" else 0)
-        server = make_server("127.0.0.1", 0, create_app(services), threaded=True)
-        thread = Thread(target=server.serve_forever)
-        thread.start()
-        with sync_playwright() as playwright:
+        with served(create_app(services)) as at, sync_playwright() as playwright:
             browser = playwright.chromium.launch(executable_path=chromium, args=CHROMIUM_FLAGS)
             page = browser.new_page(viewport={"width": 1440, "height": 900})
-            address = f"http://127.0.0.1:{server.server_port}/sessions/{longest.id}"
+            address = f"{at}/sessions/{longest.id}"
             rounds = [held(page, address, longest.last_step) for _ in range(arguments.rounds)]
             browser.close()
-        server.shutdown()
-        thread.join()
-        server.server_close()
         services.close()
     steps, pictures = max(rounds)
     yield (

@@ -3,15 +3,14 @@
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
-from threading import Thread
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
-from werkzeug.serving import make_server
 
 from service.web.app import create_app
 from service.wiring import Services, build
 from tests.fresh import fresh
+from tests.served import served
 
 PATIENCE = 60_000  # milliseconds: a busy machine says nothing about the pages
 expect.set_options(timeout=PATIENCE)
@@ -29,13 +28,8 @@ def services(tmp_path: Path) -> Iterator[Services]:
 @pytest.fixture
 def address(services: Services) -> Iterator[str]:
     """The address of a running service."""
-    server = make_server("127.0.0.1", 0, create_app(services), threaded=True)
-    thread = Thread(target=server.serve_forever)
-    thread.start()
-    yield f"http://127.0.0.1:{server.server_port}"
-    server.shutdown()
-    thread.join()
-    server.server_close()
+    with served(create_app(services)) as found:
+        yield found
 
 
 @pytest.fixture

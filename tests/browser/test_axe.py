@@ -6,14 +6,12 @@ import os
 import time
 from collections.abc import Iterator
 from datetime import UTC, datetime
-from threading import Thread
 from typing import Any, NamedTuple
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from flask import Flask
 from playwright.sync_api import Browser, Page
-from werkzeug.serving import make_server
 
 from domain.games import GAMES
 from domain.session import Session
@@ -26,6 +24,7 @@ from service.web.experimenting import SIZES as SIZES_ASKED
 from service.web.table.feedback import token
 from service.wiring import Services, build
 from tests.browser.conftest import PATIENCE
+from tests.served import served as served_at
 
 Values = dict[str, Any]
 """Arguments of a page's address and of its query."""
@@ -73,15 +72,8 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     services.projector.catch_up()
     app = create_app(services)
     experiment = _answered(app)
-    server = make_server("127.0.0.1", 0, app, threaded=True)
-    thread = Thread(target=server.serve_forever)
-    thread.start()
-    yield Served(
-        app, f"http://127.0.0.1:{server.server_port}", _examples(services, app, tables, experiment)
-    )
-    server.shutdown()
-    thread.join()
-    server.server_close()
+    with served_at(app) as address:
+        yield Served(app, address, _examples(services, app, tables, experiment))
     services.close()
 
 
