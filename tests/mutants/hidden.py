@@ -262,13 +262,6 @@ HISTORY = [
         ("tests/web/test_compare.py::test_a_session_that_is_played_shows_what_everybody_sees",),
     ),
     Mutant(
-        "the list of sessions draws what everybody sees",
-        CATALOGUE,
-        "knowledge = EVERYTHING if is_open(session) else PUBLIC\n    state",
-        "knowledge = EVERYTHING\n    state",
-        AS_STRANGER,
-    ),
-    Mutant(
         "the moments behind a number are told as everybody saw them",
         CATALOGUE,
         "film = playback(session, EVERYTHING if is_open(session) else PUBLIC)",

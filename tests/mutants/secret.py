@@ -241,7 +241,6 @@ GAMES: dict[str, tuple[tuple[str, str, str], ...]] = {
             "pass",
         ),
         ("the deck", "deck=Pile((DUSK,) * dusk, len(state.deck) - dusk),", "deck=state.deck,"),
-        ("a face that lies down", "faces_left=state.faces_left.hidden(),", ""),
         ("the hands of the set-up", SET_UP, "hands"),
         (
             "a card that is drawn from the deck",
@@ -271,7 +270,6 @@ GAMES: dict[str, tuple[tuple[str, str, str], ...]] = {
             "hand",
         ),
         ("the stack", "stack=state.stack.hidden(),", ""),
-        ("the habitats to come", "habitats=state.habitats.hidden(),", ""),
         ("the hands of the set-up", SET_UP, "hands"),
         (
             "a moth that is drawn from the stack",
