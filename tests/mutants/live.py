@@ -178,8 +178,8 @@ NEWS = [
     Mutant(
         "a page to which nothing is told asks",
         "service/web/static/js/live.js",
-        "      asking ||= setInterval(look, EVERY);\n      setTimeout",
-        "      setTimeout",
+        "const answer = document.hidden ? null : await fetch(ask);",
+        "const answer = null;",
         (f"{ON_DEVICES}::test_a_page_to_which_nothing_is_told_asks_by_itself",),
     ),
 ]
