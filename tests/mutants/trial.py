@@ -7,7 +7,7 @@ one that has imported the libraries, which takes most of the time of a short tes
 import os
 import signal
 import sys
-from multiprocessing import get_context
+from multiprocessing import active_children, get_context
 from multiprocessing.context import BaseContext
 from pathlib import Path
 from types import FrameType
@@ -64,6 +64,8 @@ def try_in(copy: Path, tests: tuple[str, ...]) -> Trial:
     signal.alarm(LONGEST)
     code = pytest.main([*PLAIN, *tests], plugins=[Noticed()])
     signal.alarm(0)
+    for child in active_children():  # this process would wait for those of hints
+        child.terminate()
     return int(code), failed, printed.read_text("utf-8", "replace")
 
 
