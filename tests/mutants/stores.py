@@ -139,13 +139,6 @@ MUTANTS = [
         (f"{TESTS}::test_connections_that_the_server_ended_are_made_anew",),
     ),
     Mutant(
-        "a server that was away for long is found by the next request",
-        POSTGRES,
-        "        datastore.pool.reconnect_timeout = TRY_AGAIN\n",
-        "",
-        (f"{TESTS}::test_a_server_that_was_away_for_long_is_found_by_the_next_request",),
-    ),
-    Mutant(
         "a write that lost its connection is not tried a second time",
         POSTGRES,
         WRITES,
