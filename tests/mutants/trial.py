@@ -62,11 +62,15 @@ def try_in(copy: Path, tests: tuple[str, ...]) -> Trial:
     os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
     signal.signal(signal.SIGALRM, _too_long)
     signal.alarm(LONGEST)
-    code = pytest.main([*PLAIN, *tests], plugins=[Noticed()])
+    try:
+        code = int(pytest.main([*PLAIN, *tests], plugins=[Noticed()]))
+    except Exception as error:  # what a mutant left unclosed is told when all is over
+        print(error)
+        code = 1 if failed else 3
     signal.alarm(0)
     for child in active_children():  # this process would wait for those of hints
         child.terminate()
-    return int(code), failed, printed.read_text("utf-8", "replace")
+    return code, failed, printed.read_text("utf-8", "replace")
 
 
 def _forget_ours(copy: Path) -> None:
