@@ -21,6 +21,29 @@ from tests.bench.common import plan, run_of
 
 ROOT = Path(__file__).parents[2]
 MOTHLOG = [sys.executable, "-c", "from service.cli import main; main()"]
+STEPWISE = [
+    sys.executable,
+    "-c",
+    """
+import sys
+from analytics import runs
+from service import simulating
+from service.cli import main
+
+runs.LARGEST = 5
+simulating.EVENTS_A_TRANSACTION, simulating.SECONDS_A_TRANSACTION = 6_000, float("inf")
+commit = simulating.Recording.commit
+
+def commit_and_wait(recording):
+    commit(recording)
+    sys.stdin.readline()
+
+simulating.Recording.commit = commit_and_wait
+main()
+""",
+]
+"""The command, which stores few games at once and then waits for a line, or for the end of all."""
+
 SECONDS = 120
 
 Games = list[list[tuple[int, str, Any]]]
@@ -29,10 +52,11 @@ Games = list[list[tuple[int, str, Any]]]
 
 @contextmanager
 def running(data: Path, *arguments: str) -> Iterator[subprocess.Popen[str]]:
-    """Run the command in a group of its own, and leave nothing of it behind."""
+    """Run the command in steps, in a group of its own, and leave nothing of it behind."""
     process = subprocess.Popen(
-        [*MOTHLOG, "--data", str(data), *arguments],
+        [*STEPWISE, "--data", str(data), *arguments],
         cwd=ROOT,
+        stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
@@ -44,6 +68,13 @@ def running(data: Path, *arguments: str) -> Iterator[subprocess.Popen[str]]:
         finally:
             if process.poll() is None:
                 os.killpg(process.pid, signal.SIGKILL)
+
+
+def let_on(process: subprocess.Popen[str]) -> None:
+    """Let a command that waits store the next games."""
+    assert process.stdin is not None
+    process.stdin.write("\n")
+    process.stdin.flush()
 
 
 def wait_for(happened: Callable[[], Any], process: subprocess.Popen[str] | None = None) -> Any:

@@ -9,9 +9,18 @@ import psutil
 import pytest
 
 from service.cli import run
-from tests.service.killing import Games, games, running, stored, undisturbed, wait_for, workers
+from tests.service.killing import (
+    Games,
+    games,
+    let_on,
+    running,
+    stored,
+    undisturbed,
+    wait_for,
+    workers,
+)
 
-COUNT, SEED = 700, "killed"
+COUNT, SEED = 300, "killed"  # 50 games and more are stored at once, 40 more in hand
 ASKED = ["simulate", "lantern-moths", "--players", "2", "--seed", SEED, "--games", str(COUNT)]
 
 
@@ -33,15 +42,13 @@ def test_games_of_killed_workers_are_played_by_others(
     tmp_path: Path, expected: Games, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with running(tmp_path, *ASKED, "--workers", "2") as simulating:
-        killed = set()
+        reached = 0
         for _ in range(3):
-            one = wait_for(
-                lambda: [w for w in workers(simulating) if w.pid not in killed], simulating
-            )[0]
-            wait_for(lambda: stored(tmp_path) > 0, simulating)
-            assert stored(tmp_path) < COUNT
-            one.kill()
-            killed.add(one.pid)
+            wait_for(lambda: stored(tmp_path) > reached, simulating)  # noqa: B023
+            reached = stored(tmp_path)
+            let_on(simulating)
+            workers(simulating)[-1].kill()
+        assert reached < COUNT
         out, err = simulating.communicate()
     assert (simulating.returncode, err) == (0, "")
     assert f"{COUNT} games" in out
@@ -54,7 +61,7 @@ def test_a_killed_command_leaves_whole_games_and_goes_on_from_there(
     tmp_path: Path, expected: Games, capsys: pytest.CaptureFixture[str]
 ) -> None:
     arguments, reached = ASKED, [0]
-    for _ in range(2):  # a transaction holds some 170 games
+    for _ in range(2):
         with running(tmp_path, *arguments, "--workers", "2") as simulating:
             wait_for(lambda: stored(tmp_path) > reached[-1], simulating)
             crew = workers(simulating)
@@ -97,7 +104,7 @@ def test_stopped_it_says_how_to_go_on(
         _, err = simulating.communicate()
     assert simulating.returncode == 1
     told = re.fullmatch(
-        r"mothlog: stopped: (\d+) of 700 games recorded, whole and once; mothlog simulate "
+        r"mothlog: stopped: (\d+) of 300 games recorded, whole and once; mothlog simulate "
         r"--resume (\w{10}) plays the others, those in hand from their beginning\n",
         err,
     )
