@@ -12,7 +12,7 @@ from service.api.seen import Hidden, knowledge_of
 from service.api.shapes import View
 from service.evaluating import Evaluated, Gap, Kept
 from service.views import View as Seen
-from service.web import guard
+from service.web import callers
 from service.web.context import load, services
 from service.web.evaluating import background
 
@@ -82,7 +82,7 @@ def start_evaluation(session_id: UUID, body: EvaluationAsked) -> Reply:
     """
     session = load(session_id)
     view = _view(session, body.view)
-    background().start(session, view, guard.asker())
+    background().start(session, view, callers.asker())
     where = f"/api/sessions/{session_id}/evaluation"
     return Reply(_told(session, view), status=202, location=where)
 

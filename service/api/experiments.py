@@ -32,7 +32,7 @@ from service.experiments import (
     questions,
     recorded_arm,
 )
-from service.web import guard
+from service.web import callers
 from service.web.context import services
 from service.web.experimenting import background
 
@@ -50,7 +50,7 @@ def start_an_experiment(body: ExperimentAsked) -> Reply:
     kept = Kept(services().data).answer(question.key)
     fresh = body.again or (body.store and not (kept and kept.stored)) or not question.paired
     if kept is None or fresh:
-        background().start(question, body.store, guard.asker())
+        background().start(question, body.store, callers.asker())
     return Reply(_told(question.key), status=202, location=f"/api/experiments/{question.key}")
 
 

@@ -1,37 +1,31 @@
 """Lets pass who has the right: by a sign-in, by a token, or by a link to a seat or a session."""
 
-from dataclasses import dataclass
 from functools import partial
-from typing import Any
 from uuid import UUID
 
 import msgspec
 from flask import (
     Flask,
     Response,
-    abort,
     current_app,
     g,
-    has_request_context,
     make_response,
     redirect,
     request,
     url_for,
 )
-from flask import session as cookie
 from flask.typing import ResponseReturnValue
-from flask_login import LoginManager, UserMixin, current_user, login_user
+from flask_login import LoginManager, current_user
 from flask_wtf.csrf import CSRFError, validate_csrf
 from wtforms import ValidationError
 
-from service.accounts import Invitation, Person, Token
 from service.accounts.accounts import end_of
 from service.web import context
+from service.web.callers import Caller, User, bits, caller, hosted, links, may, plays
 from service.web.errors import ACCOUNTS_FAILURES, answer, unavailable
-from service.web.rights import HAVE, OPENS, READS_ALL, WITHIN, Right, right_of
+from service.web.rights import HAVE, OPENS, Right, right_of
 
 CSRF_HEADER = "X-CSRFToken"
-_LINKS = 20  # that a device remembers; the cookie holds 4 KB
 FREE = ("static", "plotly", "health.alive", "health.ready")
 """Answered without a look at accounts, whose database may be away."""
 
@@ -39,55 +33,6 @@ OPEN = (
     "nobody has an account here, so that everything is open to whoever sits at this machine and "
     "to nobody else: make a first one, with `mothlog people add NAME --role designer`"
 )
-
-
-@dataclass(frozen=True)
-class Caller:
-    """Who asks: somebody with an account, perhaps through a token, and the device's links.
-
-    :ivar links: those that still count.
-    """
-
-    person: Person | None = None
-    token: Token | None = None
-    links: tuple[Invitation, ...] = ()
-
-    @property
-    def known(self) -> bool:
-        """Whether anything lets this caller in at all."""
-        return self.person is not None or bool(self.links)
-
-    @property
-    def reads_all(self) -> bool:
-        """Whether nothing of a session is kept back but what is hidden while it is played."""
-        return self.person is not None and self.person.role in READS_ALL
-
-    def has(self, right: Right) -> bool:
-        """Whether role and scope hold a right; whose session it is about is not asked here."""
-        if right == "anyone":
-            return True
-        if self.person is None or self.person.role not in HAVE[right]:
-            return False
-        return self.token is None or right in WITHIN[self.token.scope]
-
-    def seats(self) -> dict[UUID, int]:
-        """Return the seats that links lead to, as bits, by session."""
-        seats: dict[UUID, int] = {}
-        for link in self.links:
-            if link.kind == "seat" and link.session_id is not None and link.seat is not None:
-                seats[link.session_id] = seats.get(link.session_id, 0) | 1 << link.seat
-        return seats
-
-
-class User(UserMixin):
-    """A person as Flask-Login knows one; the stamp in the id ends sign-ins from before."""
-
-    def __init__(self, person: Person) -> None:
-        self.person = person
-
-    def get_id(self) -> str:
-        """Return what the cookie keeps."""
-        return f"{self.person.id}:{self.person.stamp}"
 
 
 def install(app: Flask) -> None:
@@ -103,81 +48,10 @@ def install(app: Flask) -> None:
     accounts.ended = partial(end_of, context.load)
 
 
-def caller() -> Caller | None:
-    """Return who asks, or nothing where everything is open to the one who is here."""
-    return g.get("caller") if has_request_context() else None
-
-
-def may(endpoint: str, session_id: UUID | None = None) -> bool:
-    """Whether the caller has the right that an endpoint asks for.
-
-    :param session_id: the session that it would be about; without one the role alone counts.
-    """
-    who, right = caller(), right_of(endpoint)
-    if who is None:
-        return True
-    if not who.has(right):
-        return False
-    only_host = right in ("host", "seat") and not who.reads_all
-    return session_id is None or not only_host or session_id in _hosted(who, [session_id])
-
-
-def plays(session_id: UUID) -> bool:
-    """Whether the caller hosts a session or has a link to a seat of it."""
-    who = caller()
-    return may("play.here", session_id) or (who is not None and session_id in who.seats())
-
-
-def person() -> Person:
-    """Return who is signed in; 404 where there are no accounts yet."""
-    who = caller()
-    if who is None or who.person is None:
-        abort(404, "There are no accounts yet: 'mothlog people add NAME --role designer'.")
-    return who.person
-
-
-def where() -> str:
-    """Return the address that the request comes from."""
-    return request.remote_addr or ""
-
-
-def asker() -> str:
-    """Return whose turn in a queue a task takes: a person's, a link's or an address's."""
-    who = caller()
-    if who is not None and who.person is not None:
-        return f"person {who.person.id}"
-    if who is not None and who.links:
-        return f"link {who.links[0].id}"
-    return f"address {where()}"
-
-
-def sign_in(found: Person) -> None:
-    """Begin a new cookie for a person; links that the device holds stay."""
-    links = cookie.get("links")
-    cookie.clear()
-    if links:
-        cookie["links"] = links
-    login_user(User(found))
-
-
-def remember(link: Invitation) -> None:
-    """Let this device keep a link to a seat or a session, and open what it leads to."""
-    links = [one for one in _links() if one != link.id]
-    cookie["links"] = [*links, link.id][-_LINKS:]
-    if link.kind == "seat" and link.session_id is not None and link.seat is not None:
-        context.play_here(link.session_id)
-        context.open_window(link.session_id, link.seat)
-
-
 def _user(id_: str) -> User | None:
     number, _, stamp = id_.partition(":")
     found = context.services().accounts.person(int(number)) if number.isdecimal() else None
     return User(found) if found is not None and found.stamp == stamp else None
-
-
-def _links() -> list[int]:
-    links: Any = cookie.get("links")
-    return [one for one in links if isinstance(one, int)] if isinstance(links, list) else []
 
 
 def _check() -> ResponseReturnValue | None:
@@ -195,7 +69,7 @@ def _check() -> ResponseReturnValue | None:
         g.caller = who = Caller(*found)
     else:
         signed = current_user.person if current_user.is_authenticated else None
-        g.caller = who = Caller(signed, None, tuple(accounts.counting(_links())))
+        g.caller = who = Caller(signed, None, tuple(accounts.counting(links())))
     _settle(who)
     g.reads_all = who.reads_all
     if _asks_nothing():
@@ -225,7 +99,7 @@ def _within(who: Caller, right: Right) -> bool:
         return not _opens_table()
     if right in ("host", "seat"):
         session_id = _session_named()
-        return session_id is not None and session_id in _hosted(who, [session_id])
+        return session_id is not None and session_id in hosted(who, [session_id])
     return True
 
 
@@ -247,19 +121,10 @@ def _to_own_seat(who: Caller) -> ResponseReturnValue | None:
     asks = request.endpoint == "play.table" and request.method == "GET"
     if not asks or session_id is None or "seat" in request.args:
         return None
-    if who.reads_all or session_id in _hosted(who, [session_id]):
+    if who.reads_all or session_id in hosted(who, [session_id]):
         return None
     seats = bits(who.seats().get(session_id, 0))
     return redirect(url_for("play.table", session_id=session_id, seat=seats[0])) if seats else None
-
-
-def bits(seats: int) -> list[int]:
-    """List the seats that a number of bits names.
-
-    >>> bits(0b101)
-    [0, 2]
-    """
-    return [seat for seat in range(seats.bit_length()) if seats >> seat & 1]
 
 
 def _session_named() -> UUID | None:
@@ -288,14 +153,7 @@ def _settle(who: Caller) -> None:
         return
     known, seats = context.kept(), who.seats()
     if known or seats:
-        context.keep_only(_hosted(who, known), seats)
-
-
-def _hosted(who: Caller, sessions: list[UUID]) -> set[UUID]:
-    """Return those of some sessions that a caller hosts: opened once, in a role that still may."""
-    if who.person is None or not who.has("host"):
-        return set()
-    return context.services().accounts.hosted(who.person, sessions)
+        context.keep_only(hosted(who, known), seats)
 
 
 def _keep_host(response: Response) -> Response:

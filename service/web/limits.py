@@ -11,9 +11,9 @@ from flask.typing import ResponseReturnValue
 from flask_limiter import Limiter, RateLimitExceeded
 from limits import RateLimitItem, parse
 
+from service.web.callers import caller, where
 from service.web.context import services
 from service.web.errors import answer
-from service.web.guard import caller, where
 
 WRITES = parse("6000 per minute")
 """Of one person, token, link or address: 100 in a second, for sixty tables at once."""

@@ -9,7 +9,7 @@ ROLES = "tests/api/test_described_by_role.py"
 MALFORMED = "tests/service/test_transfer_malformed.py"
 SENDS = "tests/fuzz/running.py"
 GUIDED = "tests/fuzz/guided.py"
-GUARD = "service/web/guard.py"
+CALLERS = "service/web/callers.py"
 
 MUTANTS = [
     Mutant(
@@ -177,14 +177,14 @@ MUTANTS = [
     ),
     Mutant(
         "a token does no more than its scope",
-        GUARD,
+        CALLERS,
         "return self.token is None or right in WITHIN[self.token.scope]",
         "return True",
         (f"{ROLES}::test_every_operation_answers_each_role_as_described",),
     ),
     Mutant(
         "a role does no more than its rights",
-        GUARD,
+        CALLERS,
         "if self.person is None or self.person.role not in HAVE[right]:",
         "if self.person is None:",
         (f"{ROLES}::test_every_operation_answers_each_role_as_described",),

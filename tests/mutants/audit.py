@@ -43,7 +43,7 @@ MUTANTS = [
     Mutant(
         "signing out is written down",
         SIGN_IN,
-        '    services().accounts.note("signed out", guard.person().name, guard.where())\n',
+        '    services().accounts.note("signed out", callers.person().name, callers.where())\n',
         "",
         (f"{USED}::test_who_has_signed_out_or_was_removed_is_nobody",),
     ),

@@ -3,6 +3,7 @@
 from tests.mutants.mutant import Mutant
 
 RIGHTS = "service/web/rights.py"
+CALLERS = "service/web/callers.py"
 GUARD = "service/web/guard.py"
 PEOPLE = "service/accounts/people.py"
 LINKS = "service/accounts/invitations.py"
@@ -131,7 +132,7 @@ MUTANTS = [
     ),
     Mutant(
         "a token does what its scope allows",
-        GUARD,
+        CALLERS,
         "        return self.token is None or right in WITHIN[self.token.scope]",
         "        return True",
         (SCOPED,),
@@ -152,7 +153,7 @@ MUTANTS = [
     ),
     Mutant(
         "a token does no more than its person may",
-        GUARD,
+        CALLERS,
         "        if self.person is None or self.person.role not in HAVE[right]:",
         "        if self.person is None or (\n"
         "            self.token is None and self.person.role not in HAVE[right]\n        ):",

@@ -2,6 +2,7 @@
 
 from tests.mutants.mutant import Mutant
 
+CALLERS = "service/web/callers.py"
 GUARD, PLAY = "service/web/guard.py", "service/web/pages/play.py"
 STREAM, BELL, RECORDER = "service/web/pages/live.py", "service/live.py", "service/recorder.py"
 INVITATIONS, INVITE = "service/accounts/invitations.py", "service/web/pages/invite.py"
@@ -20,7 +21,7 @@ BY_PROGRAM = "tests/api/test_actions.py"
 LINKS = [
     Mutant(
         "a link to a seat opens that seat's hand",
-        GUARD,
+        CALLERS,
         "seats[link.session_id] = seats.get(link.session_id, 0) | 1 << link.seat",
         "seats[link.session_id] = 0",
         (ONE_SEAT,),

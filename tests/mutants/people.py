@@ -2,6 +2,7 @@
 
 from tests.mutants.mutant import Mutant
 
+CALLERS = "service/web/callers.py"
 GUARD = "service/web/guard.py"
 PEOPLE = "service/accounts/people.py"
 HIDDEN = "service/accounts/hidden.py"
@@ -159,9 +160,9 @@ MUTANTS = [
     ),
     Mutant(
         "a sign-in begins a new cookie",
-        GUARD,
-        '    links = cookie.get("links")\n    cookie.clear()',
-        '    links = cookie.get("links")',
+        CALLERS,
+        '    held = cookie.get("links")\n    cookie.clear()',
+        '    held = cookie.get("links")',
         (f"{USED}::test_a_sign_in_begins_a_new_cookie",),
     ),
     Mutant(
@@ -188,8 +189,8 @@ MUTANTS = [
     Mutant(
         "who has signed out is nobody",
         SIGN_IN,
-        '"signed out", guard.person().name, guard.where())\n    cookie.clear()',
-        '"signed out", guard.person().name, guard.where())',
+        '"signed out", callers.person().name, callers.where())\n    cookie.clear()',
+        '"signed out", callers.person().name, callers.where())',
         (f"{USED}::test_who_has_signed_out_or_was_removed_is_nobody",),
     ),
 ]

@@ -3,6 +3,7 @@
 from tests.mutants.mutant import Mutant
 
 RIGHTS = "service/web/rights.py"
+CALLERS = "service/web/callers.py"
 GUARD = "service/web/guard.py"
 PEOPLE = "service/accounts/people.py"
 LINKS = "service/accounts/invitations.py"
@@ -26,7 +27,7 @@ def moved(promise: str, endpoint: str, right: str) -> Mutant:
 MUTANTS = [
     Mutant(
         "who has not signed in reads nothing",
-        GUARD,
+        CALLERS,
         "        if self.person is None or self.person.role not in HAVE[right]:",
         "        if self.person is None:\n"
         '            return right == "look"\n'
@@ -108,7 +109,7 @@ MUTANTS = [
     Mutant(
         "a player hosts no session of others",
         GUARD,
-        "        return session_id is not None and session_id in _hosted(who, [session_id])",
+        "        return session_id is not None and session_id in hosted(who, [session_id])",
         "        return session_id is not None",
         (EXACTLY,),
     ),
@@ -164,7 +165,7 @@ MUTANTS = [
     ),
     Mutant(
         "a page shows nobody a way that is closed to them",
-        GUARD,
+        CALLERS,
         "    who, right = caller(), right_of(endpoint)\n    if who is None:",
         "    who, right = caller(), right_of(endpoint)\n    if True:",
         ("tests/web/test_rights_shown.py::test_no_page_shows_a_way_that_is_closed_to_its_reader",),
@@ -172,7 +173,7 @@ MUTANTS = [
     Mutant(
         "who hosts no more has nothing open on a device",
         GUARD,
-        "        context.keep_only(_hosted(who, known), seats)",
+        "        context.keep_only(hosted(who, known), seats)",
         "        context.keep_only(known, seats)",
         (f"{KEPT}::test_who_may_host_no_more_has_no_hand_open_of_what_they_opened",),
     ),

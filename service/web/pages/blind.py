@@ -13,7 +13,7 @@ from domain.session import Session
 from service.web import blind, context, forms
 from service.web import guesses as counting
 from service.web.boards import board_of
-from service.web.guard import may
+from service.web.callers import may
 from service.web.knowledge import is_open
 from service.web.moment import Moment
 from service.web.pages.replay import facts, title_of

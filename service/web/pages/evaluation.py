@@ -12,7 +12,7 @@ from domain.errors import SessionError
 from domain.session import Session
 from service.evaluating.hints import Busy
 from service.queue import TooBusy
-from service.web import context, forms, guard
+from service.web import callers, context, forms
 from service.web.evaluating import NAME, background, chances, hinting
 from service.web.knowledge import as_seat, choose
 from service.web.moment import Moment
@@ -46,7 +46,7 @@ def start(session_id: UUID) -> ResponseReturnValue:
     asked = request.form.get("view", "")
     knowledge = choose(session, asked)
     try:
-        background().start(session, knowledge.view, guard.asker())
+        background().start(session, knowledge.view, callers.asker())
     except TooBusy as error:
         raise SessionError(str(error)) from None
     to = url_for("lines.show", session_id=session_id, line=NAME, view=asked or None)

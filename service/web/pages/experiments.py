@@ -26,7 +26,7 @@ from domain.games import GAMES
 from service import editions, seeds
 from service.experiments import Kept
 from service.queue import TooBusy
-from service.web import guard
+from service.web import callers
 from service.web.boards import SHOWN
 from service.web.context import services
 from service.web.counted import counted
@@ -65,7 +65,7 @@ def ask(game: str) -> ResponseReturnValue:
     read = ready_of if request.form.get("ready") else own_of
     try:
         question = read(services(), found, request.form)
-        background().start(question, store=request.form.get("store") == "yes", who=guard.asker())
+        background().start(question, store=request.form.get("store") == "yes", who=callers.asker())
     except (Invalid, TooBusy) as error:
         return _index(found, request.form, str(error)), 422
     return redirect(url_for("experiments.show", key=question.key), 303)

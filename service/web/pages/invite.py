@@ -9,7 +9,7 @@ from markupsafe import Markup
 
 from domain.session import Session
 from service.accounts import Invitation
-from service.web import guard
+from service.web import callers
 from service.web.context import load, services
 from service.web.playback import title_of
 
@@ -27,12 +27,12 @@ def show(session_id: UUID) -> ResponseReturnValue:
 @page.post("")
 def make(session_id: UUID) -> ResponseReturnValue:
     """Make a link and show it, this once, with its code."""
-    session, me, accounts = _playable(session_id), guard.person(), services().accounts
+    session, me, accounts = _playable(session_id), callers.person(), services().accounts
     whom = request.form.get("whom", "")
     if whom == WATCH:
-        made = accounts.invite_watcher(session.id, me.name, where=guard.where())
+        made = accounts.invite_watcher(session.id, me.name, where=callers.where())
     elif whom in map(str, _people(session)):
-        made = accounts.invite_seat(session.id, int(whom), me.name, where=guard.where())
+        made = accounts.invite_seat(session.id, int(whom), me.name, where=callers.where())
     else:
         abort(400, "A link is for a seat in which a person sits, or to watch.")
     return _show(session, made.invitation, url_for("join.form", secret=made.secret, _external=True))
@@ -41,10 +41,10 @@ def make(session_id: UUID) -> ResponseReturnValue:
 @page.post("/<small:id_>/revoke")
 def revoke(session_id: UUID, id_: int) -> ResponseReturnValue:
     """End one of the session's links at once."""
-    session, me, accounts = _playable(session_id), guard.person(), services().accounts
+    session, me, accounts = _playable(session_id), callers.person(), services().accounts
     if id_ not in [one.id for one in accounts.invitations(session.id)]:
         abort(404, "This session has no such link.")
-    accounts.revoke(id_, me.name, guard.where())
+    accounts.revoke(id_, me.name, callers.where())
     return _show(session)
 
 

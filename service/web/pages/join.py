@@ -9,7 +9,7 @@ from flask.typing import ResponseReturnValue
 from domain.errors import Invalid
 from service.accounts import Invitation
 from service.accounts.hidden import SHORTEST
-from service.web import guard, limits, safety
+from service.web import callers, limits, safety
 from service.web.context import load, services
 from service.web.playback import title_of
 
@@ -36,7 +36,7 @@ def enter(secret: str) -> ResponseReturnValue:
     if found is None or found.session_id is None:
         abort(404, GONE)
     load(found.session_id)
-    guard.remember(found)
+    callers.remember(found)
     return redirect(url_for("play.table", session_id=found.session_id, seat=found.seat), 303)
 
 
@@ -46,14 +46,14 @@ def _join(secret: str, link: Invitation) -> ResponseReturnValue:
     with limits.trying(name):
         try:
             made = services().accounts.join(
-                secret, name, request.form.get("password", ""), guard.where()
+                secret, name, request.form.get("password", ""), callers.where()
             )
         except Invalid as error:
             limits.count_failure(name)
             return _form(secret, link, name[:40], f"{error}"), 422
     if made is None:
         abort(404, GONE)
-    guard.sign_in(made)
+    callers.sign_in(made)
     return redirect(url_for("sessions.index"), 303)
 
 

@@ -11,7 +11,7 @@ from service.accounts.hidden import SHORTEST
 from service.accounts.invitations import DAYS, about
 from service.accounts.kinds import ROLES
 from service.accounts.people import NoSuchPerson, checked_role
-from service.web import guard
+from service.web import callers
 from service.web.context import services
 from service.web.pages.tokens import days_in
 
@@ -35,17 +35,17 @@ def show() -> ResponseReturnValue:
 @page.post("/invitations")
 def invite() -> ResponseReturnValue:
     """Make a link for a new person and show it, once."""
-    me, services_ = guard.person(), services()
+    me, services_ = callers.person(), services()
     role = checked_role(request.form.get("role", ""))
     until = services_.now() + timedelta(days=days_in(request.form.get("days", str(DAYS))))
-    made = services_.accounts.invite_person(role, me.name, until, guard.where())
+    made = services_.accounts.invite_person(role, me.name, until, callers.where())
     return _show(url_for("join.form", secret=made.secret, _external=True))
 
 
 @page.post("/invitations/<small:id_>/revoke")
 def revoke(id_: int) -> ResponseReturnValue:
     """End an invitation of any kind at once."""
-    if not services().accounts.revoke(id_, guard.person().name, guard.where()):
+    if not services().accounts.revoke(id_, callers.person().name, callers.where()):
         abort(404, "There is no such invitation, or it is revoked already.")
     return redirect(url_for("people.show", _anchor="invitations"), 303)
 
@@ -55,18 +55,18 @@ def role(id_: int) -> ResponseReturnValue:
     """Give somebody another role."""
     role = checked_role(request.form.get("role", ""))
     with _present():
-        services().accounts.set_role(id_, role, guard.person().name, guard.where())
+        services().accounts.set_role(id_, role, callers.person().name, callers.where())
     return redirect(url_for("people.show"), 303)
 
 
 @page.post("/<small:id_>/password")
 def password(id_: int) -> ResponseReturnValue:
     """Set somebody's password, as for one who has forgotten it; their sign-ins end."""
-    me, new = guard.person(), request.form.get("password", "")
+    me, new = callers.person(), request.form.get("password", "")
     with _present():
-        changed = services().accounts.set_password(id_, new, me.name, guard.where())
+        changed = services().accounts.set_password(id_, new, me.name, callers.where())
     if changed.id == me.id:
-        guard.sign_in(changed)
+        callers.sign_in(changed)
     return redirect(url_for("people.show"), 303)
 
 
@@ -74,7 +74,7 @@ def password(id_: int) -> ResponseReturnValue:
 def remove(id_: int) -> ResponseReturnValue:
     """Remove an account; what its person recorded stays."""
     with _present():
-        services().accounts.remove(id_, guard.person().name, guard.where())
+        services().accounts.remove(id_, callers.person().name, callers.where())
     return redirect(url_for("people.show"), 303)
 
 

@@ -23,8 +23,8 @@ from service.store import Conflict
 from service.web import context, forms
 from service.web.acting import let_bots_act
 from service.web.boards import board_of
+from service.web.callers import may
 from service.web.errors import wants_json
-from service.web.guard import may
 from service.web.knowledge import EVERYTHING, PUBLIC, as_seat, is_open
 from service.web.moment import Moment
 from service.web.pages.replay import facts, title_of

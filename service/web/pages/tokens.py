@@ -9,7 +9,7 @@ from flask.typing import ResponseReturnValue
 from domain.errors import Invalid
 from service.accounts import Scope
 from service.accounts.hidden import SHORTEST
-from service.web import guard
+from service.web import callers
 from service.web.context import services
 
 page = Blueprint("tokens", __name__, url_prefix="/account")
@@ -25,17 +25,17 @@ LASTS = (("30", "30 days"), ("365", "a year"), ("", "until revoked"))
 @page.get("")
 def show() -> ResponseReturnValue:
     """Show the account; where there are none, how to make the first."""
-    return redirect(url_for("people.show")) if guard.caller() is None else _show()
+    return redirect(url_for("people.show")) if callers.caller() is None else _show()
 
 
 @page.post("/tokens")
 def make() -> ResponseReturnValue:
     """Make a token and show its secret, once."""
-    me, form, services_ = guard.person(), request.form, services()
+    me, form, services_ = callers.person(), request.form, services()
     days = form.get("days", "")
     until = services_.now() + timedelta(days=days_in(days)) if days else None
     _, secret = services_.accounts.make_token(
-        me, form.get("name", ""), cast(Scope, form.get("scope", "")), until, guard.where()
+        me, form.get("name", ""), cast(Scope, form.get("scope", "")), until, callers.where()
     )
     return _show(secret)
 
@@ -43,7 +43,7 @@ def make() -> ResponseReturnValue:
 @page.post("/tokens/<small:id_>/revoke")
 def revoke(id_: int) -> ResponseReturnValue:
     """End a token at once."""
-    if not services().accounts.revoke_token(id_, guard.person(), guard.where()):
+    if not services().accounts.revoke_token(id_, callers.person(), callers.where()):
         abort(404, "You have no such token.")
     return redirect(url_for("tokens.show"), 303)
 
@@ -59,7 +59,7 @@ def days_in(text: str) -> int:
 
 
 def _show(secret: str = "") -> str:
-    me = guard.person()
+    me = callers.person()
     return render_template(
         "account.html",
         here="account",
