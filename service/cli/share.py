@@ -17,7 +17,7 @@ from service.web.knowledge import choose, is_open
 from service.web.moment import Moment
 from service.web.pages import share
 from service.web.pictures import Asked
-from service.web.playback import playback
+from service.web.shelf import playback
 
 OUTPUT = click.Path(dir_okay=False, writable=True, path_type=Path)
 VIEW = "all, public, a seat as it saw it then (A or 0), or as it could know it now (A-now)."

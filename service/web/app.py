@@ -15,8 +15,8 @@ from service.web import (
     health,
     limits,
     phones,
-    playback,
     safety,
+    shelf,
     whence,
     words,
 )
@@ -95,7 +95,7 @@ def create_app(
     guard.install(app)
     limits.install(app)
     CSRFProtect(app)
-    for part in (assets, errors, frames, phones, playback, safety, whence, words):
+    for part in (assets, errors, frames, phones, safety, shelf, whence, words):
         part.install(app)
     for page in (*PAGES, health):
         app.register_blueprint(page.page)

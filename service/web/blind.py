@@ -19,7 +19,8 @@ from domain.words import Sentence
 from service.recorder import Answer, Recorder
 from service.web.guesses import Decision, Guess, Option, Tally, options, tally
 from service.web.knowledge import as_seat, is_open
-from service.web.playback import Playback, playback
+from service.web.playback import Playback
+from service.web.shelf import playback
 
 
 def check_open(session: Session) -> None:

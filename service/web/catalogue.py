@@ -14,8 +14,9 @@ from service.web import words
 from service.web.boards import board_of, template_of
 from service.web.counted import reached
 from service.web.knowledge import EVERYTHING, PUBLIC, is_open
-from service.web.playback import playback, title_of
 from service.web.query import Query
+from service.web.shelf import playback
+from service.web.words import title_of
 from service.wiring import Services
 
 PAGE = 20  # rows

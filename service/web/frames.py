@@ -19,8 +19,9 @@ from flask import Flask, current_app
 from markupsafe import Markup
 
 from service.web.moment import PARTS, Moment
-from service.web.playback import Playback, title_of
+from service.web.playback import Playback
 from service.web.timeline import graph
+from service.web.words import title_of
 
 Macro = Callable[..., Markup]
 MARK = "\x02"

@@ -8,7 +8,7 @@ from flask import Flask, url_for
 from domain.session import Session
 from service.web.context import services
 from service.web.counted import counted
-from service.web.playback import title_of
+from service.web.words import title_of
 
 LISTED = 50  # branches of one session
 

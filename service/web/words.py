@@ -8,6 +8,7 @@ from unicodedata import bidirectional
 from flask import Flask, request
 from markupsafe import Markup, escape
 
+from domain.session import Session
 from domain.words import Card, Place, Seat, Sentence
 
 CardClass = Callable[[str], str]
@@ -51,6 +52,20 @@ def isolated(text: str) -> str:
 def named(names: Sequence[str]) -> tuple[str, ...]:
     """Return names as sentences may hold them: none turns what stands around it."""
     return tuple(map(isolated, names))
+
+
+def title_of(session: Session) -> str:
+    """Return a session's title; without one, a simulated game's seed and number, or the day."""
+    opened = session.opened
+    if untitled(session):
+        return f"{session.game.title}, {day(session.log[0].at)}"
+    return isolated(opened.title) if opened.title else f"Simulated game {opened.seed}"
+
+
+def untitled(session: Session) -> bool:
+    """Whether a session is called after its game and day, as nothing else tells it from others."""
+    opened = session.opened
+    return not opened.title and not (opened.mode == "simulated" and opened.seed)
 
 
 def with_names(text: str, names: Sequence[str]) -> str:

@@ -8,6 +8,7 @@ WHOLE = '.__class__("all", "", whole=True)'
 PLAY, KNOWLEDGE = "service/web/pages/play.py", "service/web/knowledge.py"
 REPLAY, LINES, SHARE = (f"service/web/pages/{name}.py" for name in ("replay", "lines", "share"))
 PLAYBACK, CATALOGUE = "service/web/playback.py", "service/web/catalogue.py"
+SHELF = "service/web/shelf.py"
 API, SEEN = "service/api/sessions.py", "service/api/seen.py"
 
 STRANGER = ("tests/web/test_live_hidden.py::test_every_link_but_a_seats_tells_nothing_of_its_hand",)
@@ -182,7 +183,7 @@ HISTORY = [
     ),
     Mutant(
         "what a reader was shown is kept for that view alone",
-        PLAYBACK,
+        SHELF,
         "self._kept.get((session.id, knowledge.name)) or Place()\n"
         "            place.steps = len(session.moves)\n"
         "            self._kept[session.id, knowledge.name] = place",

@@ -12,7 +12,8 @@ from flask.testing import FlaskClient
 from service.web import frames
 from service.web.frames import film_of
 from service.web.knowledge import EVERYTHING, PUBLIC
-from service.web.playback import Playback, Shelf
+from service.web.playback import Playback
+from service.web.shelf import Shelf
 from tests.web.conftest import Tables
 from tests.web.reading import read
 

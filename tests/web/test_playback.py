@@ -8,7 +8,8 @@ from flask import Flask
 from domain.games import NOCTURNIS
 from domain.session import Session, fold
 from service.web.knowledge import EVERYTHING, PUBLIC, Knowledge, as_seat, as_seat_now
-from service.web.playback import LAID, Playback, Shelf
+from service.web.playback import LAID, Playback
+from service.web.shelf import Shelf
 from service.wiring import Services
 from tests.web.conftest import Tables
 

@@ -16,7 +16,8 @@ from service.web.boards import board_of
 from service.web.callers import may
 from service.web.knowledge import is_open
 from service.web.moment import Moment
-from service.web.pages.replay import facts, title_of
+from service.web.pages.replay import facts
+from service.web.words import title_of
 
 page = Blueprint("blind", __name__, url_prefix="/sessions/<uuid:session_id>/blind")
 

@@ -18,7 +18,8 @@ from service.web import context, forms
 from service.web.acting import let_bots_act
 from service.web.knowledge import choose, is_open
 from service.web.moment import Moment
-from service.web.playback import playback, title_of
+from service.web.shelf import playback
+from service.web.words import title_of
 
 page = Blueprint("branch", __name__, url_prefix="/sessions/<uuid:session_id>/branch")
 

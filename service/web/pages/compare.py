@@ -13,9 +13,11 @@ from service.web.beside import Beside, By, Track, track
 from service.web.context import load, services
 from service.web.knowledge import EVERYTHING, PUBLIC, as_seat, choose, is_open
 from service.web.moment import Moment
-from service.web.playback import Playback, playback, title_of
+from service.web.playback import Playback
 from service.web.query import Query
+from service.web.shelf import playback
 from service.web.whence import offshoots, origin
+from service.web.words import title_of
 
 page = Blueprint("compare", __name__)
 

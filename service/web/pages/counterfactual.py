@@ -14,7 +14,7 @@ from service.web.context import load, services
 from service.web.counted import counted
 from service.web.filtering import Bar, read
 from service.web.pages.rules import named
-from service.web.playback import title_of
+from service.web.words import title_of
 
 page = Blueprint("counterfactual", __name__)
 

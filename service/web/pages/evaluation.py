@@ -16,9 +16,10 @@ from service.web import callers, context, forms
 from service.web.evaluating import NAME, background, chances, hinting
 from service.web.knowledge import as_seat, choose
 from service.web.moment import Moment
-from service.web.pages.replay import title_of
-from service.web.playback import Playback, playback
+from service.web.playback import Playback
 from service.web.seating import opened_here, window_of
+from service.web.shelf import playback
+from service.web.words import title_of
 
 page = Blueprint("evaluation", __name__, url_prefix="/sessions/<uuid:session_id>")
 

@@ -12,8 +12,8 @@ from domain.session import Session
 from domain.session.commands import give_feedback
 from domain.session.events import Again, FeedbackGiven, Length
 from service.web import context, forms, phones
-from service.web.playback import title_of
 from service.web.table.feedback import read, token
+from service.web.words import title_of
 
 page = Blueprint("feedback", __name__, url_prefix="/feedback")
 

@@ -11,7 +11,7 @@ from flask.wrappers import Response
 from service.web.context import load
 from service.web.frames import film_of
 from service.web.knowledge import choose
-from service.web.playback import playback
+from service.web.shelf import playback
 
 page = Blueprint("frames", __name__)
 

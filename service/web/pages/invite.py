@@ -11,7 +11,7 @@ from domain.session import Session
 from service.accounts import Invitation
 from service.web import callers
 from service.web.context import load, services
-from service.web.playback import title_of
+from service.web.words import title_of
 
 page = Blueprint("invite", __name__, url_prefix="/sessions/<uuid:session_id>/invite")
 

@@ -11,7 +11,7 @@ from service.accounts import Invitation
 from service.accounts.hidden import SHORTEST
 from service.web import callers, limits, safety
 from service.web.context import load, services
-from service.web.playback import title_of
+from service.web.words import title_of
 
 page = Blueprint("join", __name__, url_prefix="/join")
 

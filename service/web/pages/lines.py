@@ -17,8 +17,10 @@ from service.web.context import load
 from service.web.evaluating import NAME, Chances, chances
 from service.web.knowledge import choose
 from service.web.moment import Moment
-from service.web.playback import Playback, playback, title_of
+from service.web.playback import Playback
+from service.web.shelf import playback
 from service.web.timeline import UNKNOWN
+from service.web.words import title_of
 
 page = Blueprint("lines", __name__)
 

@@ -27,8 +27,8 @@ from service.web.callers import may
 from service.web.errors import wants_json
 from service.web.knowledge import EVERYTHING, PUBLIC, as_seat, is_open
 from service.web.moment import Moment
-from service.web.pages.replay import facts, title_of
-from service.web.playback import Playback, playback
+from service.web.pages.replay import facts
+from service.web.playback import Playback
 from service.web.seating import (
     chooser,
     goes_on,
@@ -40,8 +40,10 @@ from service.web.seating import (
     others,
     window_of,
 )
+from service.web.shelf import playback
 from service.web.since import Since, since
 from service.web.turns import drawing
+from service.web.words import title_of
 
 page = Blueprint("play", __name__, url_prefix="/sessions/<uuid:session_id>/play")
 

@@ -18,11 +18,10 @@ from service.web.frames import film_of
 from service.web.knowledge import choose
 from service.web.moment import Moment
 from service.web.pages.feedback import links
-from service.web.playback import playback, title_of, untitled
+from service.web.shelf import playback
 from service.web.timeline import graph, line
 from service.web.whence import offshoots
-
-__all__ = ["facts", "page", "title_of"]
+from service.web.words import title_of, untitled
 
 page = Blueprint("replay", __name__)
 

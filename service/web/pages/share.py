@@ -21,7 +21,8 @@ from service.web.offline import offline
 from service.web.pages import replay
 from service.web.pictures import Asked, Pictures, png, svg
 from service.web.pictures.marks import marks_of, over
-from service.web.playback import playback, title_of
+from service.web.shelf import playback
+from service.web.words import title_of
 
 page = Blueprint("share", __name__)
 Form = Literal["svg", "png"]

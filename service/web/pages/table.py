@@ -18,11 +18,12 @@ from service.store import Conflict
 from service.web import context, errors, forms, words
 from service.web.boards import board_of
 from service.web.pages.feedback import links
-from service.web.pages.replay import facts, title_of
+from service.web.pages.replay import facts
 from service.web.table import pads
 from service.web.table.clock import spoken
 from service.web.table.desk import Desk, action_of, unsettled
 from service.web.table.entry import Look, composed, look, open_question
+from service.web.words import title_of
 
 page = Blueprint("table", __name__, url_prefix="/sessions/<uuid:session_id>/table")
 

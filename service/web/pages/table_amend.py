@@ -15,13 +15,13 @@ from service.store import Conflict
 from service.web import context, errors, forms
 from service.web.knowledge import EVERYTHING
 from service.web.moment import Moment
-from service.web.pages.replay import title_of
 from service.web.pages.table import IRREGULAR, back, load_table, overtaken
-from service.web.playback import playback
+from service.web.shelf import playback
 from service.web.table import pads
 from service.web.table.changes import changes
 from service.web.table.done import done
 from service.web.table.entry import LONGEST, look
+from service.web.words import title_of
 
 page = Blueprint("amend", __name__, url_prefix="/sessions/<uuid:session_id>/table/amend")
 

@@ -9,8 +9,9 @@ from domain.errors import SessionError
 from service.web.context import load
 from service.web.knowledge import choose
 from service.web.moment import Moment
-from service.web.playback import playback, title_of
+from service.web.shelf import playback
 from service.web.why import Question, ask
+from service.web.words import title_of
 
 page = Blueprint("why", __name__)
 

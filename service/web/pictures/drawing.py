@@ -16,7 +16,7 @@ from service.web.pictures.caption import broken, cut
 from service.web.pictures.colours import written
 from service.web.pictures.marks import Point, drawn, marks_of
 from service.web.pictures.styling import style
-from service.web.playback import title_of
+from service.web.words import title_of
 
 WIDE, PAD = 720, 28  # units of the drawing
 LINE, GAP = 34, 16

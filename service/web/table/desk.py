@@ -17,7 +17,8 @@ from service import seeds
 from service.web.knowledge import EVERYTHING
 from service.web.margin import Aside
 from service.web.moment import Moment
-from service.web.playback import Playback, playback
+from service.web.playback import Playback
+from service.web.shelf import playback
 from service.web.table.clock import Clock, clock
 from service.web.table.done import Done, done
 from service.web.table.entry import Look, look, prefix
