@@ -52,7 +52,8 @@ serve: $(RUNTIME) ## Serve the demo sessions on http://127.0.0.1:8765 (PORT=...,
 .PHONY: test
 test: $(DEV) ## Everything: make check, then every test on all cores (TESTERS=processes)
 	@$(MAKE) --no-print-directory -j2 --output-sync=target check browser postgres
-	$(BIN)/python -m pytest -n "$(TESTERS)" --dist loadscope --no-loadscope-reorder
+	PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest -n "$(TESTERS)" \
+	    --dist loadscope --no-loadscope-reorder
 
 .PHONY: check
 check: $(DEV) ## Lint, format, types and arrows only
