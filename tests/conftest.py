@@ -5,8 +5,9 @@ import os
 import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from threading import Event
 from types import CodeType
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import pytest
 from flask import Flask
@@ -15,6 +16,8 @@ from jinja2 import BytecodeCache
 from jinja2.bccache import Bucket
 from playwright.sync_api import Browser, sync_playwright
 from werkzeug.routing import Rule
+
+from service.queue import Worker
 
 Builder = Callable[..., tuple[str, str]]
 SHM, ROOM = Path("/dev/shm"), 4 << 30  # bytes
@@ -91,6 +94,20 @@ def pytest_collection_finish() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 20, 20)
+
+
+@pytest.fixture
+def begin(monkeypatch: pytest.MonkeyPatch) -> Iterator[Event]:
+    """Holds tasks that are done beside the pages back, until a test has seen that they wait."""
+    begin, one = Event(), Worker._one
+
+    def wait_and_do(*given: Any) -> str:
+        begin.wait()
+        return one(*given)
+
+    monkeypatch.setattr(Worker, "_one", wait_and_do)
+    yield begin
+    begin.set()
 
 
 @pytest.fixture(scope="session")

@@ -1,6 +1,7 @@
 """Chances to win and hints in a browser: asked for, waited for, followed to their steps."""
 
 import re
+from threading import Event
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -22,13 +23,14 @@ def open_chances(page: Page, session: Session, query: str = "") -> None:
 
 
 def test_chances_are_worked_out_beside_the_page_and_survive_its_reload(
-    page: Page, services: Services
+    page: Page, services: Services, begin: Event
 ) -> None:
     session = Tables(services, find("lepidoptery")).stopped(2)
     open_chances(page, session)
     page.get_by_role("button", name="Work it out").press("Enter")
     expect(page.locator(".chances [data-progress]")).to_be_visible()
     page.reload()
+    begin.set()
     expect(page.locator(".chances[data-state=ready]")).to_be_visible()
     expect(page.locator(".lines-fig .main-svg").first).to_be_visible()
     expect(page.locator(".lines .about")).to_contain_text("200 games played on")

@@ -1,6 +1,7 @@
 """An experiment in a browser: asked by keyboard, waited for, read, and opened as games."""
 
 import re
+from threading import Event
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -18,7 +19,7 @@ def small(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_question_is_asked_by_keyboard_and_its_answer_leads_to_games(
-    page: Page, services: Services
+    page: Page, services: Services, begin: Event
 ) -> None:
     page.goto("/")
     page.get_by_role("navigation", name="Main", exact=True).get_by_role(
@@ -30,6 +31,7 @@ def test_a_question_is_asked_by_keyboard_and_its_answer_leads_to_games(
     form.get_by_label("Store the games").check()
     form.get_by_role("button", name="Run the experiment").press("Enter")
     expect(page.locator("progress")).to_be_visible()
+    begin.set()
     expect(page.get_by_role("heading", name="What it rests on")).to_be_visible()
     expect(page.locator(".plot svg").first).to_be_visible()
     rows = page.locator("table tbody tr")
