@@ -1,6 +1,7 @@
 """What is recorded at a table stays readable, however odd it was."""
 
 import re
+from datetime import timedelta
 
 import pytest
 from flask.testing import FlaskClient
@@ -45,12 +46,16 @@ def test_a_play_against_the_rules_that_stood_is_no_damage(services: Services) ->
     assert verified(after).verdict == "irregular"
 
 
-def test_the_page_says_where_the_time_went(client: FlaskClient, services: Services) -> None:
+def test_the_page_says_where_the_time_went(
+    client: FlaskClient, services: Services, monkeypatch: pytest.MonkeyPatch
+) -> None:
     session = table(services, LEPIDOPTERY, "Ida", "Noor")
+    later = session.log[-1].at + timedelta(seconds=65)
+    monkeypatch.setattr(services.recorder, "_now", lambda: later)
     services.recorder.act(session.id, Play(0, (4,)), chance=Told)
     page = client.get(f"/sessions/{session.id}/table").text
     assert "Where the time went" in page
-    assert re.search(r"Ida.{0,40}: thinking 0:0\d, waiting 0:00", page, re.S)
+    assert re.search(r"Ida.{0,40}: thinking 1:05, waiting 0:00", page, re.S)
 
 
 def test_what_was_recorded_beside_the_moves_stands_among_the_last_actions(
