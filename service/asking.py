@@ -2,10 +2,11 @@
 
 import re
 import time
-from collections import OrderedDict
 from pathlib import Path
 from threading import Lock
 from typing import NamedTuple
+
+from cachetools import FIFOCache
 
 from analytics.filters import LEFT_OUT_UNLESS_ASKED, Filters
 from analytics.filters import sql as written_out
@@ -80,7 +81,8 @@ class Asking:
         self._position: tuple[int, str, str] | None = None
         self._made = 0.0  # on the monotonic clock
         self._took = 0.0
-        self._cards = OrderedDict[tuple[object, ...], Result | Refused]()
+        self._cards = FIFOCache[tuple[object, ...], Result | Refused](CARDS)
+        self._keeping = Lock()
 
     def ask(
         self,
@@ -109,7 +111,8 @@ class Asking:
         copy = self.copy()
         made, before = self._made, _before(sql, filters)
         key = sql, before, self._position
-        result = self._cards.get(key)
+        with self._keeping:
+            result = self._cards.get(key)
         if result is None:
             if not patient:
                 return None
@@ -119,9 +122,8 @@ class Asking:
                 if error.kind in PASSING:
                     raise
                 result = error
-            self._cards[key] = result
-            while len(self._cards) > CARDS:
-                self._cards.popitem(last=False)
+            with self._keeping:
+                self._cards[key] = result
         if isinstance(result, Refused):
             raise Refused(result.kind, str(result), result.detail)
         return self._aged(result, made)
