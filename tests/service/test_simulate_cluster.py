@@ -22,21 +22,19 @@ LOCAL = ["--host", "127.0.0.1", "--no-dashboard", "--dashboard-address", "127.0.
 
 
 class Cluster:
-    """A scheduler and its workers, a process each, without pages; what they are is thrown away."""
+    """A scheduler and its workers, a process each, without pages; what they are is thrown away.
+
+    :ivar address: where the scheduler listens.
+    """
 
     def __init__(self, folder: Path, stack: ExitStack) -> None:
         self._folder, self._stack = folder, stack
         self.workers: list[subprocess.Popen[bytes]] = []
         told = folder / "scheduler.json"
         self.scheduler = self._begin("scheduler", "--port", "0", "--scheduler-file", str(told))
-        wait_for(told.exists)
+        wait_for(lambda: told.exists() and told.read_text().endswith("}"))  # all is written
         self._told = told
-
-    @property
-    def address(self) -> str:
-        """Where the scheduler listens."""
-        address: str = json.loads(self._told.read_text())["address"]
-        return address
+        self.address: str = json.loads(told.read_text())["address"]
 
     def known(self) -> list[str]:
         """Return the workers that the scheduler knows."""
