@@ -9,6 +9,7 @@ import signal
 import threading
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import pyarrow.parquet as pq
@@ -44,8 +45,11 @@ def sandbox() -> Iterator[Sandbox]:
 
 def children() -> set[int]:
     """Return the processes that this one has begun and not seen the end of."""
-    lists = Path(f"/proc/{os.getpid()}/task").glob("*/children")
-    return {int(pid) for each in lists for pid in each.read_text().split()}
+    found: set[int] = set()
+    for each in Path(f"/proc/{os.getpid()}/task").glob("*/children"):
+        with suppress(FileNotFoundError, ProcessLookupError):  # a thread that has ended meanwhile
+            found |= {int(pid) for pid in each.read_text().split()}
+    return found
 
 
 def lying(copy: Path) -> dict[str, str]:

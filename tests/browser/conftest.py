@@ -12,7 +12,7 @@ from service.wiring import Services, build
 from tests.fresh import fresh
 from tests.served import served
 
-PATIENCE = 60_000  # milliseconds: a busy machine says nothing about the pages
+PATIENCE = 180_000  # milliseconds: a busy machine says nothing about the pages
 expect.set_options(timeout=PATIENCE)
 
 
