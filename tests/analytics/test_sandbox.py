@@ -80,7 +80,7 @@ def test_a_hostile_query_ends_well(each: Hostile, copy: Path, sandbox: Sandbox) 
     before, started = lying(copy), time.monotonic()
     limits = BRIEF if "time" in each.ends else SMALL
     assert ask(sandbox, copy, each.sql, limits) in each.ends
-    assert time.monotonic() - started < limits.seconds + 60  # on a busy machine too
+    assert time.monotonic() - started < limits.seconds + 5
     assert lying(copy) == before
     assert sandbox.run(copy, "SELECT 41 + 1", limits=SMALL).cells == [[42]]
 

@@ -78,6 +78,7 @@ def test_a_killed_worker_of_a_cluster_loses_and_doubles_no_game(
         wait_for(lambda: len(cluster.known()) == 3)
         with running(data, *ASKED, "--cluster", cluster.address) as simulating:
             wait_for(lambda: stored(data) > 0, simulating)
+            assert stored(data) < COUNT
             let_on(simulating)
             cluster.workers[0].kill()
             out, err = simulating.communicate()

@@ -100,24 +100,20 @@ def walk(client: FlaskClient) -> Iterator[str]:
                     if not EVERYTHING and "step" in names and last not in chosen:
                         continue
                     yield from (f"{path}?view={view}" for view in ("all", "1"))
-                elif "step" in names:
-                    asked = queries("", nth, every=last in chosen)
-                    yield from (f"{path}?{query}" for query in asked)
                 else:
-                    steps = ("", "step=0&", f"step={last // 2}&", f"step={last}&")
-                    for at, step in enumerate(steps):
-                        asked = queries(step, nth + at, every=not step)
-                        yield from (f"{path}?{query}" for query in asked)
+                    asked = queries(last, "step" in names, nth)
+                    yield from (f"{path}?{query}" for query in asked)
 
 
-def queries(step: str, turn: int, every: bool) -> Iterator[str]:
-    """Every view, or each third by turns, with the future open or hidden by turns; in
-    MOTHLOG_FUZZ every view with both.
+def queries(last: int, stepped: bool, nth: int) -> Iterator[str]:
+    """Every view at several steps, at one of its own where the address has one; over the steps
+    each view has its future open and hidden by turns, in MOTHLOG_FUZZ both at each.
     """
-    for which, view in enumerate(VIEWS, turn):
-        if EVERYTHING or every or which % 3 == 0:
-            for future in FUTURES if EVERYTHING else (FUTURES[which // 3 % len(FUTURES)],):
-                yield f"{step}view={view}&{future}"
+    steps = [""] if stepped else ["", "step=0&", f"step={last // 2}&", f"step={last}&"]
+    for (at, step), (which, view) in product(enumerate(steps), enumerate(VIEWS)):
+        turn = (nth + at + which) % len(FUTURES)
+        for future in FUTURES if EVERYTHING else (FUTURES[turn],):
+            yield f"{step}view={view}&{future}"
 
 
 def seen(client: FlaskClient, path: str) -> tuple[Any, ...]:
