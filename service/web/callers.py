@@ -27,11 +27,6 @@ class Caller:
     links: tuple[Invitation, ...] = ()
 
     @property
-    def known(self) -> bool:
-        """Whether anything lets this caller in at all."""
-        return self.person is not None or bool(self.links)
-
-    @property
     def reads_all(self) -> bool:
         """Whether nothing of a session is kept back but what is hidden while it is played."""
         return self.person is not None and self.person.role in READS_ALL
